@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { projectViews } from '../apps/portal/src/features/project/project-search.ts'
 import { axe, newPage, sidewaysOverflow } from './support/browser.ts'
 import { inDatabase } from './support/changes.ts'
+import { lostAfter } from './support/focus-walk.ts'
 import { createProject, signedInPage } from './support/lender.ts'
 import { eventually } from './support/looking/eventually.ts'
 import { inTheEnd } from './support/looking/in-the-end.ts'
 import { adds, newProject, signedIn } from './support/may.ts'
 import { onPaper } from './support/print.ts'
-import { makeRecords, routePaths, visits } from './support/routes.ts'
+import { makeRecords, projectViewsAt, routePaths, viewAddresses, visits } from './support/routes.ts'
 import { startProductAndBrowser } from './support/started.ts'
 import { sweep } from './support/sweep.ts'
+import { openWhole } from './support/whole-page.ts'
 
 const { product, browser } = startProductAndBrowser(
   { RATE_LIMITS: 'off' },
@@ -39,10 +42,12 @@ const { product, browser } = startProductAndBrowser(
 let made: ReturnType<typeof makeRecords> | undefined
 const recordsFor = (people: Parameters<typeof makeRecords>[0]) => (made ??= makeRecords(people))
 const mail = { lender: 'lender', borrower: 'borrower', admin: 'admin' } as const
+const mails = Object.values(mail)
 
 describe('every page of the route tree', () => {
   test('has a visit here, and no visit is without a page', () => {
     expect(Object.keys(visits).toSorted()).toEqual(routePaths().toSorted())
+    expect(Object.keys(projectViewsAt).toSorted()).toEqual(projectViews.toSorted())
   })
 
   test('has one heading and a title, is clean for axe, fits 390 px, and is there for other eyes and hands', async () => {
@@ -62,6 +67,14 @@ describe('every page of the route tree', () => {
       }
     }
     await Promise.all(Object.entries(people).map(([who, page]) => walk(who, page)))
+    const views = viewAddresses(records)
+    const walkViews = async (page: Page, addresses: readonly string[]) => {
+      for (const address of addresses) {
+        const found = await look(page, address)
+        if (Object.keys(found).length > 0) findings[address] = found
+      }
+    }
+    await Promise.all(mails.map((who) => walkViews(people[who], views[who])))
     expect(findings).toEqual({})
     await Promise.all(Object.values(people).map((page) => page.context().close()))
   }, 400_000)
@@ -106,88 +119,43 @@ test('what is printed says what it is, has nothing to press, and leaves no headi
   await Promise.all([lender, borrower, admin].map((page) => page.context().close()))
 }, 240_000)
 
-/** Until nothing of it is on its way: one part may begin to load when another has come. */
-async function openWhole(page: Page, address: string): Promise<void> {
-  await page.goto(address)
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.waitForFunction(() => {
-    const seen = window as { framesWithoutLoading?: number }
-    const isLoading = document.querySelector('.g-loading') !== null
-    seen.framesWithoutLoading = isLoading ? 0 : (seen.framesWithoutLoading ?? 0) + 1
-    return seen.framesWithoutLoading > 6
-  })
-}
-
-/** Buttons that open a dialog, and change nothing before one answers it. */
-const dialogs =
-  /^(Add a question|Delete my account…|Erase this (person|project)…|Invite (borrower|colleague|lender|staff)|Legal hold…|Mark as sent|New project|Projects from a file)$/
-
-/** Opens by keys whatever a page opens, closes it with Escape, and tells after which of them the focus was on nothing. */
-async function lostAfter(page: Page, address: string): Promise<string[]> {
-  await openWhole(page, address)
-  const names = await page.locator('#main button:enabled:not([aria-disabled=true])').evaluateAll(
-    (all, dialogs) =>
-      all
-        .filter((each) => each.checkVisibility())
-        .map((each) => ({
-          name: each.ariaLabel ?? each.textContent.trim(),
-          isMenu: each.ariaHasPopup === 'menu',
-        }))
-        .filter(({ name, isMenu }) => isMenu || new RegExp(dialogs).test(name))
-        .map(({ name }) => name),
-    dialogs.source,
-  )
-  const lost: string[] = []
-  for (const name of new Set(names)) {
-    const opener = page.locator('#main').getByRole('button', { name, exact: true }).first()
-    await opener.press('Enter')
-    const over = page.locator('[role=dialog], [role=menu]').first()
-    const opens = await over.waitFor().then(
-      () => true,
-      () => false,
-    )
-    // It is in sight a moment before the keys reach it.
-    if (opens) await eventually(() => over.evaluate((it) => it.contains(document.activeElement))).toBe(true)
-    await page.keyboard.press('Escape')
-    await over.waitFor({ state: 'detached' })
-    await eventually(() => page.evaluate(() => document.activeElement === document.body))
-      .toBe(false)
-      .catch(() => lost.push(`${address}: ${name}`))
-    if (!opens) lost.push(`${address}: ${name} opens nothing`)
-  }
-  return lost
-}
-
-test('the focus is on something after whatever opens on a page was closed', async () => {
+test('the focus is on something after whatever a page offers was carried out or closed', async () => {
   const lender = await signedInPage(browser, product, `${mail.lender}@granary.example`)
   const borrower = await signedInPage(browser, product, `${mail.borrower}@granary.example`)
   const admin = await signedInPage(browser, product, `${mail.admin}@granary.example`)
-  const { project, shared, submitted, erasure, personErasure } = await recordsFor({ lender, borrower, admin })
-  const views = ['documents', 'tables', 'sheets', 'requirements', 'rehearsal', 'package', 'agency', 'people']
+  const records = await recordsFor({ lender, borrower, admin })
+  const { project, shared, submitted, erasure, personErasure, request } = records
+  const views = viewAddresses(records)
   const walk = async (page: Page, addresses: readonly string[]) => {
     const lost: string[] = []
     for (const address of addresses) lost.push(...(await lostAfter(page, address)))
     await page.context().close()
     return lost
   }
+  const ofLender = ['', '/projects', '/members', '/organization', '/notifications', '/profile']
+  const ofAdmin = [
+    ...['', 'audit', 'system', 'support', `support/${request}`, 'reviews', 'reviews/times'],
+    ...[`reviews/${submitted}/pre-application`, 'rule-packs', 'lenders', 'people', 'projects'],
+    ...['erasures', `erasures/${erasure}`, `erasures/people/${personErasure}`],
+  ]
   const lost = await Promise.all([
     walk(lender, [
-      ...['', '/projects', '/members', '/profile'].map((page) => `/lender/dashboard${page}`),
-      ...views.map((view) => `/lender/dashboard/projects/${project}?view=${view}`),
-      `/lender/dashboard/projects/${submitted}?view=agency`,
-    ]),
-    walk(borrower, ['/borrower', '/borrower/profile', `/borrower/projects/${shared}`]),
-    walk(admin, [
-      ...['erasures', `erasures/${erasure}`, `erasures/people/${personErasure}`].map(
-        (page) => `/admin/${page}`,
+      ...ofLender.map((page) => `/lender/dashboard${page}`),
+      ...[project, `${project}/submit`, `${submitted}/submissions`].map(
+        (page) => `/lender/dashboard/projects/${page}`,
       ),
-      ...['rule-packs', 'lenders', 'people', 'projects', `projects/${submitted}?view=agency`].map(
-        (page) => `/admin/${page}`,
-      ),
+      ...views.lender,
     ]),
+    walk(borrower, [
+      ...['', '/profile', `/projects/${shared}`, `/projects/${shared}/questions?stage=pre-application`].map(
+        (page) => `/borrower${page}`,
+      ),
+      ...views.borrower,
+    ]),
+    walk(admin, [...ofAdmin.map((page) => `/admin/${page}`), ...views.admin]),
   ])
   expect(lost.flat()).toEqual([])
-}, 240_000)
+}, 300_000)
 
 const failures = ['Something went wrong', 'Page not found']
 const titled = /^.+ · Granary$/

@@ -238,3 +238,30 @@ export const visits: Readonly<Record<string, Visit>> = {
   '/register/': signedOut,
   '/register/verify-email-address': signedOut,
 }
+
+/** Which part of a project's page stands at which record; the project that is open unless it needs what was submitted. */
+export const projectViewsAt: Readonly<Record<string, 'project' | 'submitted'>> = {
+  ...{
+    documents: 'project',
+    tables: 'project',
+    sheets: 'project',
+    requirements: 'project',
+    print: 'project',
+  },
+  ...{ rehearsal: 'project', package: 'submitted', agency: 'submitted', letter: 'submitted' },
+  ...{ people: 'project', activity: 'submitted' },
+}
+
+/** What stands at an address of its own without being a page of the route tree. */
+export function viewAddresses(records: Records): Readonly<Record<Who, readonly string[]>> {
+  const questions = `/borrower/projects/${records.shared}/questions`
+  return {
+    lender: Object.entries(projectViewsAt).map(
+      ([view, of]) => `/lender/dashboard/projects/${records[of]}?view=${view}`,
+    ),
+    borrower: ['documents', 'tables'].map((view) => `${questions}?view=${view}`),
+    admin: ['documents', 'requirements', 'package', 'agency', 'people'].map(
+      (view) => `/admin/projects/${records.submitted}?view=${view}`,
+    ),
+  }
+}

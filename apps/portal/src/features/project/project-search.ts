@@ -4,7 +4,7 @@ import { parseTable } from '../../lib/projects/stage-search.ts'
 /** What the address of a project says beside its id: which stage, and whether for reading. */
 export interface ProjectSearch extends DocumentSearch {
   readonly stage?: 'pre-application' | 'application'
-  readonly view?: (typeof views)[number]
+  readonly view?: (typeof projectViews)[number]
   /** Which of the tables. */
   readonly table?: string
   /** What somebody is to be asked for: a category, section or document with its stage before it, or a table. */
@@ -17,7 +17,7 @@ export interface ProjectSearch extends DocumentSearch {
 
 const askable = /^(pre-application|application|tables)\.\w{1,100}$/
 
-const views = [
+export const projectViews = [
   'print',
   'documents',
   'tables',
@@ -33,7 +33,7 @@ const views = [
 
 export function parseProjectSearch(search: Record<string, unknown>): ProjectSearch {
   // What the documents were called once still leads to them.
-  const view = search.view === 'files' ? 'documents' : views.find((known) => known === search.view)
+  const view = search.view === 'files' ? 'documents' : projectViews.find((known) => known === search.view)
   return {
     ...(search.stage === 'application' || search.stage === 'pre-application' ? { stage: search.stage } : {}),
     ...(view && { view }),

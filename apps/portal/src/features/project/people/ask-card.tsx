@@ -128,7 +128,7 @@ function AskForm({
           setParts(next)
         }}
       />
-      {isNew && <RadioField label="They may" columns={2} options={ways} value={way} onValueChange={setWay} />}
+      {isNew && <RadioField label="They may" options={ways} value={way} onValueChange={setWay} />}
       {mayAnswer && (
         <DateField
           id="dueOn"
