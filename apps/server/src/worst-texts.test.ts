@@ -143,8 +143,10 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     },
     compareSubmissions: (text) => checklists.compareSubmissions(submittedAs(text), submittedAs(`${text}b`)),
     compareTables: (text) => {
-      const ownersCalled = (name: string) =>
-        new Map([['owners', { rows: [{ rowId: text, cells: { name } }] }]])
+      const ownersCalled = (name: string) => ({
+        declarations: checklists.projectTables.declarations,
+        rows: new Map([['owners', { rows: [{ rowId: text, cells: { name } }] }]]),
+      })
       return checklists.compareTables(ownersCalled(text), ownersCalled(`${text}b`))
     },
     goingOut: (text) =>

@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest'
-import { compareTables, type SubmittedTables } from '../src/index.ts'
+import { compareTables, projectTables, type SubmittedTables } from '../src/index.ts'
 
 type Rows = readonly { rowId: string; cells: Record<string, string | number | null> }[]
 
 const ann = { rowId: 'ann', cells: { name: 'Ann Hill', share: 55, role: null } }
 const bo = { rowId: 'bo', cells: { name: 'Bo Hill', share: 45 } }
-const tables = (owners: Rows): SubmittedTables =>
-  new Map([
+const { declarations } = projectTables
+const tables = (owners: Rows): SubmittedTables => ({
+  declarations,
+  rows: new Map([
     ['jobs', { rows: [{ rowId: 'miller', cells: { title: 'Miller', count: 3 } }] }],
     ['owners', { rows: owners }],
-  ])
+  ]),
+})
 
 test('rows that came, went or changed are told with their cells, the rest and the order are not', () => {
   const cy = { rowId: 'cy', cells: { name: 'Cy Hill', share: 45 } }
@@ -36,7 +39,30 @@ test('rows that came, went or changed are told with their cells, the rest and th
 
 test('a row that says nothing, and a cell that was emptied before it said something, are no difference', () => {
   const empty = { rowId: 'dee', cells: { name: null, share: null } }
-  const one: SubmittedTables = new Map([['owners', { rows: [ann] }]])
-  const other: SubmittedTables = new Map([['owners', { rows: [ann, empty] }]])
-  expect(compareTables(one, other)).toEqual([])
+  const owners = (...rows: Rows): SubmittedTables => ({ declarations, rows: new Map([['owners', { rows }]]) })
+  expect(compareTables(owners(ann), owners(ann, empty))).toEqual([])
+})
+
+test('a column that only one of them had is told with what stood there', () => {
+  const withDuty = declarations.map((table) => ({
+    ...table,
+    columns: table.columns.map((column) =>
+      column.id === 'role' ? { ...column, id: 'duty', label: 'Duty' } : column,
+    ),
+  }))
+  const before = tables([{ ...ann, cells: { ...ann.cells, role: 'Manager' } }])
+  const after = tables([{ ...ann, cells: { name: 'Ann Hill', share: 55, duty: 'Manager' } }])
+  expect(compareTables(before, { ...after, declarations: withDuty })).toMatchObject([
+    {
+      table: 'owners',
+      rows: [
+        {
+          changes: [
+            { column: { label: 'Duty' }, before: null, after: 'Manager' },
+            { column: { label: 'Role' }, before: 'Manager', after: null },
+          ],
+        },
+      ],
+    },
+  ])
 })

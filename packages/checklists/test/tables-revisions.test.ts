@@ -166,6 +166,9 @@ describe('what would take something from rows that stand is refused:', () => {
     expect(refused('owners', bare('waiver'))).toEqual([
       'Column owners.waiver was the lender’s alone and has to stay so: borrowers would be shown what stands there.',
     ])
+    expect(refused('owners', without('taxId'), moveField('owners.taxId', 'owners.role'))).toEqual([
+      `A step moves what is sensitive into column owners.role, which is not${step('owners.taxId')}`,
+    ])
     const secret = withColumn('address', (column) => ({ ...column, metadata: { sensitive: true } }))
     expect(refused('owners', secret)).toEqual([
       'Column owners.address was not sensitive, and what stands there is not sealed: give it another name.',

@@ -847,6 +847,7 @@ export interface SubmissionsTable {
   provenance: Generated<Json>
   tables: Json | null
   rule_pack: string | null
+  tables_revision: Generated<number>
 }
 
 export interface SubmissionsTakenBackTable {
@@ -895,6 +896,7 @@ export interface TableChangesTable {
   at: Generated<Timestamp>
   from_workbook: Generated<boolean>
   import_id: string | null
+  revision: Generated<number>
 }
 
 export interface TableRowsTable {
@@ -905,6 +907,7 @@ export interface TableRowsTable {
   cells: Generated<Json>
   removed: Generated<boolean>
   version: number
+  revision: Generated<number>
 }
 
 export interface TokenKeysTable {

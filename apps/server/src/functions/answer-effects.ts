@@ -81,7 +81,7 @@ export const fedByTables: Effects = {
 
 /** Rows of a table, by its lender or a borrower with whom it was shared. */
 export const tableSaved: Effects = together(audited, fedByTables, {
-  table_rows: ['added', 'place', 'cells', 'removed', 'version'],
+  table_rows: ['added', 'place', 'cells', 'removed', 'version', 'revision'],
   table_changes: ['added'],
   projects: ['last_saved_at', 'last_saved_by'],
 })

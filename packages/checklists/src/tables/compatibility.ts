@@ -93,6 +93,8 @@ function lostCells(
 /** Why a cell cannot stand in the next revision, with what it came from. */
 function reasonAgainst(before: Field, now: Field, kept: Answer, isUntouched: boolean): string | null {
   if (kept === null) return null
+  if (isSensitive(before) && !isSensitive(now))
+    return isUntouched ? null : `A step moves what is sensitive into column ${now.id}, which is not`
   if (isUntouched && kindOf(before) !== kindOf(now))
     return `Column ${now.id} took ${kindOf(before)} and now takes ${kindOf(now)}`
   const [problem] = problemsOf({ ...now, required: false }, kept)

@@ -41,7 +41,7 @@ const changerMutation = builder('mutation', whoeverChanges)
 
 /** As an import and its undoing do; a row that came is removed, and one that was removed is there again. */
 const undone = together(answersTakenOver, fedByTables, {
-  table_rows: ['cells', 'removed', 'version'],
+  table_rows: ['cells', 'removed', 'version', 'revision'],
   table_changes: ['added'],
   workbook_imports: ['added'],
 })

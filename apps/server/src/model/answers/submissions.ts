@@ -66,6 +66,7 @@ export async function submitStage(
 
   const kept = keptFields(visible)
   const keptFiles = files.filter(({ fieldId }) => kept.includes(fieldId))
+  const { tables, revision: tablesRevision } = await tablesToKeep(db, services.sealer, project.id)
   const { round } = await db
     .insertInto('submissions')
     .values({
@@ -78,7 +79,8 @@ export async function submitStage(
       provenance: JSON.stringify(ofFields(document.provenance, kept)),
       not_applicable: JSON.stringify(marksOf(document, visible)),
       certification: document.form.field(certification)?.label ?? '',
-      tables: JSON.stringify(await tablesToKeep(db, project.id)),
+      tables: JSON.stringify(tables),
+      tables_revision: tablesRevision,
       rule_pack: rulePack,
       submitted_by: person.id,
     })

@@ -15,7 +15,7 @@ import {
   type StageId,
   stageIds,
 } from '../stages/index.ts'
-import { factsOfTables, loadTables, openKeptTables, type TablesThen } from '../tables/index.ts'
+import { factsOfTables, keptTablesNow, loadTables, type RowsByTable } from '../tables/index.ts'
 import { acceptanceOf } from './acceptance.ts'
 import { filesOf, type StageFile } from './files.ts'
 import { lastSubmissions, type Submission } from './submitted.ts'
@@ -78,9 +78,9 @@ async function tablesOf(
   sealer: Sealer,
   projectId: string,
   { application }: Partial<Record<StageId, Submission>>,
-): Promise<TablesThen> {
+): Promise<RowsByTable> {
   return application?.tables
-    ? openKeptTables(sealer, projectId, application.tables)
+    ? keptTablesNow(sealer, projectId, application.tables, application.tablesRevision)
     : loadTables(db, sealer, projectId)
 }
 

@@ -11,6 +11,7 @@ export interface Submission {
   readonly notApplicable: Marks
   /** Unknown of submissions from before they were kept. */
   readonly tables: KeptTables | null
+  readonly tablesRevision: number
 }
 
 /** What was submitted last of each stage that is submitted now. */
@@ -22,7 +23,7 @@ export async function lastSubmissions(
   if (submitted.length === 0) return {}
   const rows = await db
     .selectFrom('submissions')
-    .select(['stage', 'round', 'answers', 'not_applicable', 'tables'])
+    .select(['stage', 'round', 'answers', 'not_applicable', 'tables', 'tables_revision'])
     .distinctOn('stage')
     .where('project_id', '=', documents.application.projectId)
     .where('stage', 'in', submitted)
@@ -30,13 +31,14 @@ export async function lastSubmissions(
     .orderBy('round', 'desc')
     .execute()
   return Object.fromEntries(
-    rows.map(({ stage, round, answers, not_applicable, tables }) => [
+    rows.map(({ stage, round, answers, not_applicable, tables, tables_revision }) => [
       stage,
       {
         round,
         answers: answers as Answers,
         notApplicable: not_applicable as unknown as Marks,
         tables: tables as KeptTables | null,
+        tablesRevision: tables_revision,
       },
     ]),
   )

@@ -26,9 +26,12 @@ export async function tablesOf(
   projectId: string,
   submitted: TablesThen | null,
 ): Promise<readonly PackageTable[]> {
-  const tables = submitted ?? (await loadTables(db, sealer, projectId))
-  return projectTables.declarations.flatMap(({ id, title, columns, isSingle = false }) => {
-    const standing = tables.get(id)?.rows.filter(({ removed }) => !removed) ?? []
+  const { declarations, rows: byTable } = submitted ?? {
+    declarations: projectTables.declarations,
+    rows: await loadTables(db, sealer, projectId),
+  }
+  return declarations.flatMap(({ id, title, columns, isSingle = false }) => {
+    const standing = byTable.get(id)?.rows.filter(({ removed }) => !removed) ?? []
     const rows = standing.map(({ cells }) => cells)
     return rows.length > 0 ? [{ id, tab: packageTabOfTable(id), title, columns, rows, isSingle }] : []
   })

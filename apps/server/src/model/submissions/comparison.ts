@@ -1,11 +1,5 @@
 import type { SubmissionDifference, SubmissionHead, SubmittedTableDifference, TableName } from '@granary/api'
-import {
-  compareSubmissions,
-  compareTables,
-  projectTables,
-  type Side,
-  type TableDifference,
-} from '@granary/checklists'
+import { compareSubmissions, compareTables, type Side, type TableDifference } from '@granary/checklists'
 import { withTaxIdsMasked } from '@granary/eligibility'
 import { EMPTY, formatAnswer } from '@granary/forms'
 import type { Kysely } from 'kysely'
@@ -46,8 +40,7 @@ export async function comparedSubmissions(
 }
 
 /** Named as its first column says it; of single facts each is named by itself. */
-function toldTable({ table, title, rows }: TableDifference): SubmittedTableDifference {
-  const { columns = [], isSingle } = projectTables.declarationOf(table) ?? {}
+function toldTable({ table, title, columns, isSingle, rows }: TableDifference): SubmittedTableDifference {
   return {
     ...{ table: table as TableName, title },
     rows: rows.map(({ rowId, kind, cells, changes }) => ({

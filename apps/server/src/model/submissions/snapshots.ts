@@ -6,7 +6,6 @@ import {
   type TableName,
   type UploadSummary,
 } from '@granary/api'
-import { projectTables } from '@granary/checklists'
 import { withTaxIdsMasked } from '@granary/eligibility'
 import type { Answers, CompiledForm, Provenances } from '@granary/forms'
 import type { Kysely, Selectable } from 'kysely'
@@ -78,7 +77,7 @@ export async function loadSnapshot(
     tables:
       row.tables === null
         ? null
-        : openKeptTables(sealer, place.projectId, row.tables as unknown as KeptTables),
+        : openKeptTables(sealer, place.projectId, row.tables as unknown as KeptTables, row.tables_revision),
   }
 }
 
@@ -128,11 +127,11 @@ export async function submissionView(db: Kysely<Tables>, sealer: Sealer, place: 
   }
 }
 
-/** Those that had rows, as anybody reads them. */
-function readTables(tables: TablesThen): Submission['tables'] {
-  return projectTables.declarations.flatMap((declaration) => {
+/** Those that had rows, as anybody reads them, with the columns that they had. */
+function readTables({ declarations, rows: byTable }: TablesThen): Submission['tables'] {
+  return declarations.flatMap((declaration) => {
     const { id, title, columns } = declaration
-    const rows = tables.get(id)?.rows ?? []
+    const rows = byTable.get(id)?.rows ?? []
     const ids = declaration.isSingle ? columns.map((column) => column.id) : rows.map(({ rowId }) => rowId)
     const masked = rows.map(({ cells }) => maskedRow(columns, cells))
     const lines = toldRows(declaration, masked)

@@ -1,5 +1,12 @@
 /** The tables of a project: owners, debts, sources and the others, and the single facts of its terms. */
-export { type KeptTables, openKeptTables, type TablesThen, tablesToKeep } from './kept-tables.ts'
+export {
+  type KeptTables,
+  keptTablesNow,
+  openKeptTables,
+  type RowsByTable,
+  type TablesThen,
+  tablesToKeep,
+} from './kept-tables.ts'
 export { tablesReadOnly } from './open-tables.ts'
 export { factsOfTables } from './table-facts.ts'
 export { lastChangesOf } from './table-history.ts'
@@ -10,6 +17,7 @@ export {
   loadTables,
   openCell,
   type ProjectTable,
+  pastCell,
   sensitiveColumns,
   shownRows,
   type TablePlace,

@@ -1,8 +1,9 @@
+import { projectTables, type TableDeclaration } from '@granary/checklists'
 import type { Cell, TableRow } from '@granary/rules'
 import type { Kysely } from 'kysely'
 import type { Sealer } from '../../crypto/sealing.ts'
 import type { Tables } from '../../db/schema.generated.ts'
-import { openCells } from './table-rows.ts'
+import { loadTables, openCells } from './table-rows.ts'
 
 /** The tables of a project as a submission keeps them: the rows that stood, in their order, sensitive cells sealed. */
 export type KeptTables = Readonly<Record<string, readonly KeptRow[]>>
@@ -13,34 +14,66 @@ interface KeptRow {
 }
 
 /** The rows of each table that has some, as they are read. */
-export type TablesThen = ReadonlyMap<string, { readonly rows: readonly TableRow[] }>
+export type RowsByTable = ReadonlyMap<string, { readonly rows: readonly TableRow[] }>
 
-export async function tablesToKeep(db: Kysely<Tables>, projectId: string): Promise<KeptTables> {
-  const rows = await db
-    .selectFrom('table_rows')
-    .select(['table_name', 'row_id', 'cells'])
-    .where('project_id', '=', projectId)
-    .where('removed', '=', false)
-    .orderBy('table_name')
-    .orderBy('place')
-    .orderBy('row_id')
-    .execute()
-  const kept: Record<string, KeptRow[]> = {}
-  for (const { table_name, row_id, cells } of rows) {
-    kept[table_name] ??= []
-    kept[table_name].push({ rowId: row_id, cells: cells as Record<string, Cell> })
-  }
-  return kept
+/** What went out with a submission, with the columns that there were then. */
+export interface TablesThen {
+  readonly declarations: readonly TableDeclaration[]
+  readonly rows: RowsByTable
 }
 
-export function openKeptTables(sealer: Sealer, projectId: string, kept: KeptTables): TablesThen {
+/** All of it in the latest revision, whenever a row was written. */
+export async function tablesToKeep(
+  db: Kysely<Tables>,
+  sealer: Sealer,
+  projectId: string,
+): Promise<{ readonly tables: KeptTables; readonly revision: number }> {
+  const kept = [...(await loadTables(db, sealer, projectId))].flatMap(([name, { rows, sealed }]) => {
+    const standing = rows.flatMap(({ rowId, removed }) =>
+      removed ? [] : [{ rowId, cells: sealed.get(rowId) ?? {} }],
+    )
+    return standing.length > 0 ? [[name, standing] as const] : []
+  })
+  return { tables: Object.fromEntries(kept), revision: projectTables.latestRevision }
+}
+
+export function openKeptTables(
+  sealer: Sealer,
+  projectId: string,
+  kept: KeptTables,
+  revision: number,
+): TablesThen {
+  return {
+    declarations: projectTables.declarationsAt(revision),
+    rows: rowsOf(sealer, projectId, kept, (_, cells) => cells),
+  }
+}
+
+/** The same as the latest revision has it, which is what rules read. */
+export function keptTablesNow(
+  sealer: Sealer,
+  projectId: string,
+  kept: KeptTables,
+  revision: number,
+): RowsByTable {
+  return rowsOf(sealer, projectId, kept, (name, cells) => projectTables.migratedCells(name, cells, revision))
+}
+
+type Cells = Readonly<Record<string, Cell>>
+
+function rowsOf(
+  sealer: Sealer,
+  projectId: string,
+  kept: KeptTables,
+  read: (name: string, cells: Cells) => Cells,
+): RowsByTable {
   return new Map(
     Object.entries(kept).map(([name, rows]) => [
       name,
       {
         rows: rows.map(({ rowId, cells }) => ({
           rowId,
-          cells: openCells(sealer, { projectId, name }, rowId, cells),
+          cells: read(name, openCells(sealer, { projectId, name }, rowId, cells)),
           removed: false,
         })),
       },

@@ -1,9 +1,10 @@
+import { projectTables } from '@granary/checklists'
 import type { Cell, RowConflict, TableRow } from '@granary/rules'
 import { type Kysely, sql } from 'kysely'
 import type { Sealer } from '../../crypto/sealing.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
-import { openCell, type ProjectTable, type TablePlace } from './table-rows.ts'
+import { type ProjectTable, pastCell, type TablePlace } from './table-rows.ts'
 
 export interface TableChangeRow {
   readonly rowId: string
@@ -29,10 +30,10 @@ export async function recordTableChanges(
   // One text however many cells were changed, so that it is prepared once.
   await sql`
     insert into table_changes (project_id, table_name, version, row_id, kind, column_id, before, after, person_id,
-      from_workbook, import_id)
+      from_workbook, import_id, revision)
     select ${projectId}, ${name}, ${how.version}, change."rowId", change.kind, change."columnId",
       coalesce(change.before, 'null'), coalesce(change.after, 'null'), ${how.personId},
-      ${how.fromWorkbook ?? false}, ${how.importId ?? null}::uuid
+      ${how.fromWorkbook ?? false}, ${how.importId ?? null}::uuid, ${projectTables.latestRevision}
     from jsonb_to_recordset(${JSON.stringify(changes)}) as change
       ("rowId" uuid, kind text, "columnId" text, before jsonb, after jsonb)
   `.execute(tx)
@@ -52,22 +53,23 @@ export async function rowsAt(
   if (!Number.isInteger(version) || version < 0 || version > table.version) return []
   const since = await tx
     .selectFrom('table_changes')
-    .select(['row_id', 'kind', 'column_id', 'before'])
+    .select(['row_id', 'kind', 'column_id', 'before', 'revision'])
     .where('project_id', '=', table.projectId)
     .where('table_name', '=', table.name)
     .where('version', '>', version)
     .orderBy('id', 'desc')
     .execute()
   const rows = new Map(table.rows.map((row) => [row.rowId, row]))
-  for (const { row_id, kind, column_id, before } of since) {
+  for (const { before, ...change } of since) {
+    const { row_id, kind } = change
     const row = rows.get(row_id)
     if (!row) continue
     if (kind === 'added') rows.delete(row_id)
     else if (kind === 'removed') rows.set(row_id, { ...row, removed: false })
     else if (kind === 'broughtBack') rows.set(row_id, { ...row, removed: true })
-    else if (kind === 'cell' && column_id !== null) {
-      const cell = openCell(sealer, table, row_id, column_id, before as Cell)
-      rows.set(row_id, { ...row, cells: { ...row.cells, [column_id]: cell } })
+    else if (kind === 'cell') {
+      const was = pastCell(sealer, table, change, before as Cell)
+      if (was) rows.set(row_id, { ...row, cells: { ...row.cells, [was.column]: was.cell } })
     }
   }
   return [...rows.values()]

@@ -8,7 +8,7 @@ import type { Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
 import { isUuid } from '../../uuid.ts'
 import type { TableChangeRow } from './table-history.ts'
-import { loadTable, openCell, type TablePlace } from './table-rows.ts'
+import { loadTable, openCell, pastCell, type TablePlace } from './table-rows.ts'
 
 const longestPast = 100
 
@@ -36,7 +36,7 @@ export async function tablePast(
   if (!isUuid(rowId)) return []
   let query = db
     .selectFrom('table_changes')
-    .select(['id', 'at', 'person_id', 'kind', 'column_id', 'before', 'after', 'from_workbook'])
+    .select(['id', 'at', 'person_id', 'kind', 'column_id', 'before', 'after', 'from_workbook', 'revision'])
     .where('project_id', '=', place.projectId)
     .where('table_name', '=', place.name)
     .where('row_id', '=', rowId)
@@ -53,9 +53,10 @@ export async function tablePast(
     rows.map(({ person_id }) => person_id),
   )
   return rows.map((row) => {
-    const field = fieldOf(place, row.column_id)
+    const field = fieldThen(place, row)
     const opened = (cell: unknown) => openCell(sealer, place, rowId, row.column_id ?? '', cell as Cell)
     const [before, after] = [opened(row.before), opened(row.after)]
+    const now = (cell: unknown) => pastCell(sealer, place, { ...row, row_id: rowId }, cell as Cell)
     return {
       ...{ changeId: String(row.id), at: row.at.getTime(), by: nameIn(names, row.person_id) },
       kind: row.kind as TableChangeRow['kind'],
@@ -65,9 +66,19 @@ export async function tablePast(
       beforeText: textOf(field, before),
       afterText: textOf(field, after),
       // A column that is no more has nowhere to go back to.
-      restores: !part && field && !holdsTaxId(field, before) ? { before, after: withoutTaxIds(after) } : null,
+      restores: part ? null : restoring(place, field, now(row.before), now(row.after)),
     }
   })
+}
+
+type Now = ReturnType<typeof pastCell>
+
+/** What of a change can be brought back: under the column that has it now, and of a tax id nothing. */
+function restoring(place: TablePlace, then: Field | undefined, before: Now, after: Now) {
+  const field = before && declaredColumn(place, before.column)
+  if (!then || !field || !after || before.column !== after.column) return null
+  if (then.id !== field.id || holdsTaxId(then, before.cell) || holdsTaxId(field, before.cell)) return null
+  return { before: before.cell, after: withoutTaxIds(after.cell) }
 }
 
 /** The rows that were removed, the latest first, with what they are called by and who removed them. */
@@ -109,8 +120,18 @@ function lineOf({ name }: TablePlace, cells: Readonly<Record<string, Cell>>, par
   return told.slice(0, mostTold).join(', ')
 }
 
-const fieldOf = ({ name }: TablePlace, column: string | null): Field | undefined =>
+const declaredColumn = ({ name }: TablePlace, column: string): Field | undefined =>
   projectTables.declarationOf(name)?.columns.find(({ id }) => id === column)
+
+/** The column as whoever changed the cell had it before them. */
+const fieldThen = (
+  { name }: TablePlace,
+  { column_id, revision }: { readonly column_id: string | null; readonly revision: number },
+): Field | undefined =>
+  projectTables
+    .declarationsAt(revision)
+    .find(({ id }) => id === name)
+    ?.columns.find(({ id }) => id === column_id)
 
 function textOf(field: Field | undefined, cell: Cell): string {
   if (!field || cell === null) return ''

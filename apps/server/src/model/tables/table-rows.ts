@@ -1,9 +1,9 @@
 import { projectTables } from '@granary/checklists'
 import { isSensitive, maskedAnswer } from '@granary/forms'
 import type { Cell, TableRow } from '@granary/rules'
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { isSealed, type Sealer } from '../../crypto/sealing.ts'
-import type { Tables } from '../../db/schema.generated.ts'
+import type { TableRowsTable, Tables } from '../../db/schema.generated.ts'
 
 /** A table of a project as it stands, with its sensitive cells opened; removed rows among the others. */
 export interface ProjectTable {
@@ -41,18 +41,34 @@ export async function loadTables(
     names.map((name) => {
       const place = { projectId, name }
       const own = stored.filter(({ table_name }) => table_name === name)
-      const rows = own.map(
-        ({ row_id, cells, removed }): TableRow => ({
-          rowId: row_id,
-          cells: openCells(sealer, place, row_id, cells as Record<string, Cell>),
-          removed,
-        }),
-      )
-      const sealed = new Map(own.map(({ row_id, cells }) => [row_id, cells as Record<string, Cell>]))
+      const read = own.map((row) => migratedRow(sealer, place, row))
       const version = Math.max(...own.map((row) => row.version))
-      return [name, { ...place, rows, sealed, version }]
+      return [
+        name,
+        {
+          ...{ ...place, version },
+          rows: read.map(({ row }) => row),
+          sealed: new Map(read.map(({ row, sealed }) => [row.rowId, sealed])),
+        },
+      ]
     }),
   )
+}
+
+type Stored = Pick<Selectable<TableRowsTable>, 'row_id' | 'cells' | 'removed' | 'revision'>
+
+/** A row of an older revision is read as the latest has it, and stored so when it is written next. */
+function migratedRow(sealer: Sealer, place: TablePlace, { row_id, removed, revision, ...stored }: Stored) {
+  const kept = stored.cells as Record<string, Cell>
+  const opened = openCells(sealer, place, row_id, kept)
+  const cells = projectTables.migratedCells(place.name, opened, revision)
+  const row: TableRow = { rowId: row_id, cells, removed }
+  if (cells === opened) return { row, sealed: kept }
+  const sealed = Object.entries(cells).map(([column, cell]) => [
+    column,
+    opened[column] === cell ? (kept[column] ?? null) : sealCell(sealer, place, row_id, column, cell),
+  ])
+  return { row, sealed: Object.fromEntries(sealed) as Record<string, Cell> }
 }
 
 /** The rows that are there, as they travel: the id beside the cells. */
@@ -82,8 +98,22 @@ export function openCell(
   column: string,
   stored: Cell,
 ): Cell {
-  if (!isSealed(stored) || !isSensitiveColumn(place.name, column)) return stored
+  if (!isSealed(stored) || !projectTables.wasSensitive(place.name, column)) return stored
   return JSON.parse(sealer.unseal(stored, cellPlace(place, rowId, column))) as Cell
+}
+
+/** What a cell of the past says under the column that has it now; nothing where none does. */
+export function pastCell(
+  sealer: Sealer,
+  place: TablePlace,
+  change: { readonly row_id: string; readonly column_id: string | null; readonly revision: number },
+  stored: Cell,
+): { readonly column: string; readonly cell: Cell } | null {
+  const { row_id, column_id, revision } = change
+  if (column_id === null) return null
+  const opened = openCell(sealer, place, row_id, column_id, stored)
+  const [found] = Object.entries(projectTables.migratedCells(place.name, { [column_id]: opened }, revision))
+  return found ? { column: found[0], cell: found[1] } : null
 }
 
 export function sensitiveColumns(name: string) {

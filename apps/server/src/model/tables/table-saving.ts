@@ -231,12 +231,14 @@ async function writeRows(
       : [],
   )
   await sql`
-    insert into table_rows (project_id, table_name, row_id, place, cells, removed, version)
-    select ${table.projectId}, ${table.name}, given."rowId", given.place, given.cells, given.removed, ${next.version}
+    insert into table_rows (project_id, table_name, row_id, place, cells, removed, version, revision)
+    select ${table.projectId}, ${table.name}, given."rowId", given.place, given.cells, given.removed, ${next.version},
+      ${projectTables.latestRevision}
     from jsonb_to_recordset(${JSON.stringify(written)}) as given
       ("rowId" uuid, place integer, cells jsonb, removed boolean)
     on conflict (project_id, table_name, row_id) do update
-      set place = excluded.place, cells = excluded.cells, removed = excluded.removed, version = excluded.version
+      set place = excluded.place, cells = excluded.cells, removed = excluded.removed, version = excluded.version,
+          revision = greatest(table_rows.revision, excluded.revision)
   `.execute(db)
 }
 

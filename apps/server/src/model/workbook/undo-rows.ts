@@ -5,7 +5,7 @@ import type { Selectable } from 'kysely'
 import type { Sealer } from '../../crypto/sealing.ts'
 import type { TableChangesTable } from '../../db/schema.generated.ts'
 import type { ProjectWork } from '../stages/index.ts'
-import { lastChangesOf, loadTable, openCell, type TablePlace } from '../tables/index.ts'
+import { lastChangesOf, loadTable, pastCell, type TablePlace } from '../tables/index.ts'
 import { rowName } from './differences.ts'
 import type { Import } from './imports.ts'
 import { changedSince } from './undo-words.ts'
@@ -98,11 +98,11 @@ interface CellChange {
 /** Of the columns that the table still has. */
 function cellsOf(sealer: Sealer, place: TablePlace, changes: readonly Change[]): readonly CellChange[] {
   const columns = projectTables.declarationOf(place.name)?.columns ?? []
-  return changes.flatMap(({ kind, row_id, column_id, before, after }): CellChange[] => {
-    if (kind !== 'cell' || !columns.some(({ id }) => id === column_id)) return []
-    const column = column_id ?? ''
-    const opened = (cell: unknown) => openCell(sealer, place, row_id, column, (cell ?? null) as Cell)
-    return [{ column, was: opened(before), gave: opened(after) }]
+  return changes.flatMap(({ before, after, ...change }): CellChange[] => {
+    if (change.kind !== 'cell') return []
+    const [was, gave] = [before, after].map((cell) => pastCell(sealer, place, change, (cell ?? null) as Cell))
+    if (!was || !gave || !columns.some(({ id }) => id === was.column)) return []
+    return [{ column: was.column, was: was.cell, gave: gave.cell }]
   })
 }
 

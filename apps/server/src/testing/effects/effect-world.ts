@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { projectTables } from '@granary/checklists'
 import { compile, type Field, isSensitive } from '@granary/forms'
 import type { FunctionRunner } from '@granary/live'
 import { type Value as ConvexValue, jsonToConvex } from 'convex/values'
@@ -155,11 +156,16 @@ export async function makeOutdated({ db }: Scene, projectId: string): Promise<vo
   }
 }
 
-/** As if the project had been saved long ago, by nobody in particular: everything of one transaction has one time. */
+/**
+ * As if the project had been saved long ago, by nobody in particular: everything of one transaction has one time. Its
+ * rows are of before the latest revision of the tables.
+ */
 export async function backdate({ db }: Scene, projectId: string): Promise<void> {
   const long = { last_saved_at: new Date(0), last_saved_by: null }
   await db.updateTable('projects').set(long).where('id', '=', projectId).execute()
   await db.updateTable('stages').set(long).where('project_id', '=', projectId).execute()
+  const revision = projectTables.latestRevision - 1
+  await db.updateTable('table_rows').set({ revision }).where('project_id', '=', projectId).execute()
 }
 
 /** Marks stages as submitted, so that what follows finds them so. */

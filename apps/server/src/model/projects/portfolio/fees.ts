@@ -1,4 +1,5 @@
 import type { Portfolio } from '@granary/api'
+import { projectTables } from '@granary/checklists'
 import { feesByYear, type RulePack } from '@granary/rules'
 import { type Kysely, sql } from 'kysely'
 import { inParts } from '../../../db/in-parts.ts'
@@ -61,13 +62,18 @@ async function termsOf(db: Kysely<Tables>, loans: readonly PortfolioLoan[]) {
     (part) =>
       db
         .selectFrom('table_rows')
-        .select(['project_id', sql<Terms>`cells`.as('cells')])
+        .select(['project_id', 'revision', sql<Terms>`cells`.as('cells')])
         .where('project_id', 'in', part)
         .where('table_name', '=', 'terms')
         .where('removed', '=', false)
         .execute(),
   )
-  return new Map(rows.map(({ project_id, cells }) => [project_id, cells]))
+  return new Map(
+    rows.map(({ project_id, cells, revision }) => [
+      project_id,
+      projectTables.migratedCells('terms', cells, revision) as Terms,
+    ]),
+  )
 }
 
 /** By the pack that projects are pinned to; null is the newest. */
