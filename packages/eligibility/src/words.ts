@@ -1,3 +1,4 @@
+import { formatNumber } from '@granary/forms'
 import type { Outcome, Reason } from './assess.ts'
 import type { Vintage } from './place.ts'
 import { currentRulePack } from './rule-pack.ts'
@@ -45,7 +46,7 @@ export function screeningWords(screened: Screened): ScreeningWords {
 
 /** A population is nowhere shown without the count that it is of. */
 export function countedPeople(population: number, vintage: Vintage): string {
-  return `${withCommas(population)} (${countName(vintage)})`
+  return `${formatNumber(population)} (${countName(vintage)})`
 }
 
 export function countName(vintage: Vintage): string {
@@ -56,10 +57,10 @@ export function countName(vintage: Vintage): string {
 /** "about 1 mile", "about 1,204 miles": in a straight line, and no more exact than the points are. */
 export function aboutMiles(miles: number): string {
   const rounded = Math.round(miles)
-  return `about ${withCommas(rounded)} ${rounded === 1 ? 'mile' : 'miles'}`
+  return `about ${formatNumber(rounded)} ${rounded === 1 ? 'mile' : 'miles'}`
 }
 
-const limit = withCommas(currentRulePack.largestRuralPopulation)
+const limit = formatNumber(currentRulePack.largestRuralPopulation)
 const askAgency = 'The agency can look up the exact address on its own map.'
 const townAlone = `Type the town with its state, and nothing else, to see the result for the town itself. ${askAgency}`
 
@@ -156,8 +157,4 @@ const words: Readonly<Record<Reason, Words>> = {
 function people({ place }: Screened, subject = 'Its population'): string {
   if (!place || place.population === null) return ''
   return `${subject} is ${countedPeople(place.population, place.vintage)}. `
-}
-
-function withCommas(number: number): string {
-  return number.toLocaleString('en-US')
 }

@@ -1,5 +1,5 @@
 import { holdsList } from './answers.ts'
-import { isCalendarDate } from './format.ts'
+import { formatNumber, isCalendarDate } from './format.ts'
 import { isOption, notAnOption, numberProblem, type Problem, problem, wrongType } from './problems.ts'
 import type { Answer, Answers, Field, FormSchema } from './schema.ts'
 import { oneLine, storableText } from './storable-text.ts'
@@ -44,7 +44,7 @@ function storable({ type }: Field, answer: Answer): Answer {
   return (type === 'shortText' ? oneLine(answer) : storableText(answer)) || null
 }
 
-export const TOO_LONG_MESSAGE = `This text is too long to be saved. Use at most ${MAX_TEXT_LENGTH.toLocaleString('en-US')} characters.`
+export const TOO_LONG_MESSAGE = `This text is too long to be saved. Use at most ${formatNumber(MAX_TEXT_LENGTH)} characters.`
 
 function storedProblem(field: Field, value: unknown): Problem | undefined {
   if (value === null || value === '') return undefined

@@ -1,6 +1,7 @@
 import type { application, projects } from '@granary/api'
 import { type FunctionReference, type FunctionReturnType, makeFunctionReference } from 'convex/server'
 import { fetchQuestionnaire } from '../lib/forms/questionnaire-files.ts'
+import { readLanguage } from '../lib/words/format-when-needed.ts'
 import { liveClient } from './live-client.ts'
 
 /** The page that asks the same may be as long in coming over a poor line. */
@@ -17,6 +18,8 @@ const stagePaths = { 'pre-application': 'lender/preApplication', application: 'l
 export function askFirstQuestions({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
   ask('public/settings:get')
   ask('account/me:get')
+  // The answers take longer than this, and are shown with days in them.
+  setTimeout(readLanguage)
   const [, projectId] = opensProject.exec(pathname) ?? []
   if (projectId === undefined) return
   ask('account/notifications:count')

@@ -2,9 +2,10 @@ import { projects } from '@granary/api'
 import { EmptyState, LoadingState } from '@granary/ui'
 import { usePaginatedQuery } from 'convex/react'
 import { ShowMore } from '../../lib/show-more.tsx'
+import { readersDateFormat } from '../../lib/words/format-when-needed.ts'
 
 const ROWS = 30
-const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const dateTime = readersDateFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
 /** What happened in the project, the newest first. */
 export function ProjectActivity({ projectId }: { readonly projectId: string }) {
@@ -20,7 +21,7 @@ export function ProjectActivity({ projectId }: { readonly projectId: string }) {
             <span>
               <strong>{by ?? 'The system'}</strong> {text}
             </span>
-            <time dateTime={new Date(at).toISOString()}>{dateTime.format(at)}</time>
+            <time dateTime={new Date(at).toISOString()}>{dateTime(at)}</time>
           </li>
         ))}
       </ol>

@@ -5,6 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
 import { RoundLink } from '../../lib/projects/round-links.tsx'
+import { readersDateFormat } from '../../lib/words/format-when-needed.ts'
 import type { ProjectSearch } from './project-search.ts'
 import { TakeBack } from './take-back.tsx'
 
@@ -70,7 +71,7 @@ function ReadIt({ projectId, stage }: { readonly projectId: string; readonly sta
   )
 }
 
-const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const dateTime = readersDateFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
 /** After a submission: that it arrived, what happens next, and who is waiting for whom. */
 export function SuccessPage({ projectId, stage }: { readonly projectId: string; readonly stage: Stage }) {
@@ -105,7 +106,7 @@ export function SuccessPage({ projectId, stage }: { readonly projectId: string; 
     <Page>
       <PageTitle>{`${title}: ${project.projectName}`}</PageTitle>
       <div className="pr-success">
-        <DoneMark>{`Submitted ${dateTime.format(submitted.submittedAt)}${by}`}</DoneMark>
+        <DoneMark>{`Submitted ${dateTime(submitted.submittedAt)}${by}`}</DoneMark>
         <h1>{title}</h1>
         <p className="pr-success-lead">{`${project.projectName} for ${project.borrowerName}. The answers stay as they were submitted; you can read and print them at any time.`}</p>
         <h2>What happens next</h2>

@@ -3,6 +3,7 @@ import { Button, Message } from '@granary/ui'
 import { useMutation, useQuery } from 'convex/react'
 import { Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { readersDateFormat } from '../../lib/words/format-when-needed.ts'
 import type { ProjectSearch } from './project-search.ts'
 
 interface TakeBackProps {
@@ -11,7 +12,7 @@ interface TakeBackProps {
   readonly onTakenBack: () => void
 }
 
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+const clock = readersDateFormat({ timeStyle: 'short' })
 
 /** For half an hour after a submission, for those who may: the server has the last word on the time. */
 export function TakeBack({ projectId, stage, onTakenBack }: TakeBackProps) {
@@ -40,7 +41,7 @@ export function TakeBack({ projectId, stage, onTakenBack }: TakeBackProps) {
     <div className="pr-take-back g-no-print">
       {isOffered && (
         <>
-          <p>{`You can take it back until ${clock.format(until)}, as long as the packaging service has not opened it.`}</p>
+          <p>{`You can take it back until ${clock(until)}, as long as the packaging service has not opened it.`}</p>
           <Button
             look="secondary"
             icon={Undo2}

@@ -3,21 +3,21 @@ import type { Pipeline } from '@granary/api'
 import { Card, VisuallyHidden } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties, ReactNode } from 'react'
+import { whenNeeded } from '../words/format-when-needed.ts'
 import { stepTitles } from './head/project-track.tsx'
 
 type Step = Pipeline[number]
 
-const short = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  notation: 'compact',
-  maximumSignificantDigits: 4,
-})
-
 /** "$4.35M": sums are read at a glance. */
-export function shortDollars(amount: number): string {
-  return short.format(amount)
-}
+export const shortDollars = whenNeeded<number>(
+  () =>
+    new Intl.NumberFormat('en-US', {
+      style: 'currency',
+      currency: 'USD',
+      notation: 'compact',
+      maximumSignificantDigits: 4,
+    }),
+)
 
 /** How many projects stand in which step and what they come to; each step leads to its projects. */
 export function PipelineCard({ steps, foot }: { readonly steps: Pipeline; readonly foot?: ReactNode }) {

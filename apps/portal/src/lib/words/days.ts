@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { dateFormat } from './format-when-needed.ts'
 
 /** The day of whoever looks, as an ISO day. */
 export function today(now = new Date()): string {
@@ -30,15 +31,14 @@ export const plusDays = (day: string, days: number) =>
   new Date(at(day) + days * dayMs).toISOString().slice(0, 10)
 export const daysBetween = (first: string, second: string) => Math.round((at(second) - at(first)) / dayMs)
 
-const format = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
+const format = (options: Intl.DateTimeFormatOptions) => dateFormat({ ...options, timeZone: 'UTC' })
 const long = format({ dateStyle: 'long' })
 const medium = format({ dateStyle: 'medium' })
 const short = format({ month: 'short', day: 'numeric' })
 const month = format({ month: 'short' })
 
 /** "January 15, 2027", "Jan 15, 2027", "Jan 15" and "Jan" of an ISO day. */
-export const longDay = (day: string) => long.format(at(day))
-export const mediumDay = (day: string) => medium.format(at(day))
-export const shortDay = (day: string) => short.format(at(day))
-export const monthOf = (day: string) => month.format(at(day))
+export const longDay = (day: string) => long(at(day))
+export const mediumDay = (day: string) => medium(at(day))
+export const shortDay = (day: string) => short(at(day))
+export const monthOf = (day: string) => month(at(day))

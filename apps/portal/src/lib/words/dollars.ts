@@ -1,10 +1,11 @@
-const money = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  trailingZeroDisplay: 'stripIfInteger',
-})
+import { whenNeeded } from './format-when-needed.ts'
 
 /** "$2,500,000", and "$2,400,000.50" where there are cents: an amount is written in one way everywhere. */
-export function dollars(amount: number): string {
-  return money.format(amount)
-}
+export const dollars = whenNeeded<number>(
+  () =>
+    new Intl.NumberFormat('en-US', {
+      style: 'currency',
+      currency: 'USD',
+      trailingZeroDisplay: 'stripIfInteger',
+    }),
+)

@@ -1,12 +1,13 @@
 import type { Words } from '@granary/api'
+import { dateFormat } from './format-when-needed.ts'
 
 type Moment = Exclude<Words[number], string>
 
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
-const dayOfYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
+const day = dateFormat({ month: 'short', day: 'numeric' })
+const dayOfYear = dateFormat({ month: 'short', day: 'numeric', year: 'numeric' })
 const utc = { timeZone: 'UTC', month: 'short', day: 'numeric' } as const
-const calendarDay = new Intl.DateTimeFormat('en-US', utc)
-const calendarDayOfYear = new Intl.DateTimeFormat('en-US', { ...utc, year: 'numeric' })
+const calendarDay = dateFormat(utc)
+const calendarDayOfYear = dateFormat({ ...utc, year: 'numeric' })
 
 /** A text of the server with its moments told where the reader is. */
 export function Told({ words }: { readonly words: Words }) {
@@ -30,13 +31,13 @@ export function toldText(words: Words): string {
 /** "Nov 29", or "Nov 29, 2027" when that is not this year: of a day without a time the same everywhere. */
 export function calendarDayText(on: string, now = new Date()): string {
   const isThisYear = on.slice(0, 4) === String(now.getFullYear())
-  return (isThisYear ? calendarDay : calendarDayOfYear).format(Date.parse(on))
+  return (isThisYear ? calendarDay : calendarDayOfYear)(Date.parse(on))
 }
 
 function dayIn(moment: Moment, now = new Date()): string {
   if ('on' in moment) return calendarDayText(moment.on, now)
   const then = new Date(moment.at)
-  return (then.getFullYear() === now.getFullYear() ? day : dayOfYear).format(then)
+  return (then.getFullYear() === now.getFullYear() ? day : dayOfYear)(then)
 }
 
 /** "21 days", counted by midnights; nothing on the same day. */
