@@ -34,6 +34,17 @@ test.each(Object.entries(pageLimits))('%s is at most %i bytes of compressed Java
   expect(text).not.toContain('GlobalWorkerOptions')
 })
 
+test('the largest files of a page begin with the word that has them compiled beside its thread', () => {
+  const largest = measurePage(dist, '/lender/dashboard/projects/$').files.filter(
+    ({ gzipBytes }) => gzipBytes > 20_000,
+  )
+  expect(largest.length).toBeGreaterThan(3)
+  for (const { name } of largest) {
+    const [first] = readFileSync(join(dist, 'assets', name), 'utf8').split('\n', 1)
+    expect([name, first]).toEqual([name, '//# allFunctionsCalledOnLoad'])
+  }
+})
+
 test('what is asked for later does not count, what is imported at once does', () => {
   expect(
     importsOf('import{a}from"./a.js";import"./b.js";const c=()=>import("./c.js");export*from"./d.js"'),

@@ -1,6 +1,7 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { compiledAhead } from './compiled-ahead.ts'
 import { pageFiles } from './page-files.ts'
 
 const server = `http://127.0.0.1:${process.env.PORTAL_PORT ?? '3001'}`
@@ -56,6 +57,7 @@ export default defineConfig({
     }),
     react(),
     pageFiles,
+    compiledAhead(['sign-in', 'index', 'parts', 'frame', 'questions']),
   ],
   // Every browser of this target preloads modules by itself.
   build: {
