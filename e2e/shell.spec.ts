@@ -8,12 +8,12 @@ import { lostAfter } from './support/focus-walk.ts'
 import { createProject, signedInPage } from './support/lender.ts'
 import { eventually } from './support/looking/eventually.ts'
 import { inTheEnd } from './support/looking/in-the-end.ts'
+import { openWhole } from './support/looking/whole-page.ts'
 import { adds, newProject, signedIn } from './support/may.ts'
 import { onPaper } from './support/print.ts'
 import { makeRecords, projectViewsAt, routePaths, viewAddresses, visits } from './support/routes.ts'
 import { startProductAndBrowser } from './support/started.ts'
 import { sweep } from './support/sweep.ts'
-import { openWhole } from './support/whole-page.ts'
 
 const { product, browser } = startProductAndBrowser(
   { RATE_LIMITS: 'off' },

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { eventually } from './looking/eventually.ts'
-import { openWhole } from './whole-page.ts'
+import { openWhole } from './looking/whole-page.ts'
 
 /** Buttons that open a dialog, and change nothing before one answers it. */
 const dialogs =
