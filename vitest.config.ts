@@ -24,7 +24,7 @@ const librariesOfParts = [
     'tabs',
     'tooltip',
   ].map((part) => `@base-ui/react/${part}`),
-  ...['@tanstack/react-router', 'axe-core', 'bowser', 'lucide-react'],
+  ...['@tanstack/react-router', 'axe-core', 'bowser', 'lucide-react', 'pdfjs-dist'],
   ...['convex/react', 'convex/server', 'convex/values'],
 ]
 
