@@ -360,25 +360,28 @@ test('[B11] a packager takes a stage from the queue, settles it by key, and retu
   const section = sections.find(({ items }) => items.some(({ fieldId }) => fieldId === asked))
   const shared = { stage, kind: 'section', id: section?.sectionId }
   const borrower = await invitedBorrower(lender, projectId ?? '', shared)
-  const remark = { projectId, stage, item: { fieldId: asked } }
-  await call(packager, 'mutation', 'project/remarks:add', {
-    ...{ ...remark, text: 'Who signs it?', audience: 'borrower' },
-  })
-
-  // The bell counts in every tab, and leads to the very question; what was seen there is told no more.
+  // The bell counts in every tab of everybody who is told, and leads to the very question.
   const otherTab = await lender.context().newPage()
-  for (const tab of [lender, otherTab]) await tab.goto('/lender/dashboard')
-  const bell = otherTab.getByRole('button', { name: /^Notifications/ })
-  const unreadCount = async () => Number.parseInt((await bell.innerText()) || '0', 10)
-  await expect.poll(unreadCount).toBeGreaterThan(1)
-  const before = await unreadCount()
+  const colleague = await signedInPage(browser, product, 'colleague@granary.example')
+  for (const tab of [lender, otherTab, colleague]) await tab.goto('/lender/dashboard')
+  const unreadOn = async (tab: Page) =>
+    Number.parseInt((await tab.getByRole('button', { name: /^Notifications/ }).innerText()) || '0', 10)
+  const counted = () => Promise.all([lender, otherTab, colleague].map(unreadOn))
+  await eventually(async () => Math.min(...(await counted()))).toBeGreaterThan(0)
+  const earlier = await counted()
+  await call(packager, 'mutation', 'project/remarks:add', {
+    ...{ projectId, stage, item: { fieldId: asked }, text: 'Who signs it?', audience: 'borrower' },
+  })
+  await eventually(counted).toEqual(earlier.map((count) => count + 1))
+  const [before = 0, , ofColleague = 0] = await counted()
   await lender.getByRole('button', { name: /^Notifications, / }).click()
   await lender.getByRole('link', { name: /^Unread: Priya Natarajan wrote a remark in Rural/ }).click()
   const question = lender.locator(`[data-field="${asked}"]`)
   const isLedThere = () => question.evaluate((element) => element.contains(document.activeElement))
   await question.getByText('Who signs it?').waitFor()
   await expect.poll(isLedThere).toBe(true)
-  await expect.poll(unreadCount).toBeLessThan(before)
+  // What was seen there is told no more in the other tab, and is still told to whoever has not seen it.
+  await eventually(() => unreadOn(otherTab)).toBeLessThan(before)
   type Notices = { page: { unread: boolean; to: string }[] }
   const newest = { paginationOpts: { numItems: 20, cursor: null } }
   const noticed = async () =>
@@ -388,6 +391,7 @@ test('[B11] a packager takes a stage from the queue, settles it by key, and retu
   await eventually(async () => (await ofStage()).filter(({ unread }) => unread)).toEqual([])
   // What leads elsewhere is left.
   expect((await noticed()).find(({ to }) => to.endsWith(`${projectId}?view=people`))?.unread).toBe(true)
+  await eventually(() => unreadOn(colleague)).toBe(ofColleague)
   await otherTab.close()
 
   // The address of the head's button leads to the first that is left, at its question.
@@ -473,6 +477,14 @@ test('[B11] a packager takes a stage from the queue, settles it by key, and retu
   await lender.goto(`/lender/dashboard/projects/${projectId}/submit?stage=${stage}`)
   await lender.getByRole('button', { name: `Submit ${stage}` }).click()
   await lender.getByRole('heading', { name: /submitted$/ }).waitFor()
+  // Whoever did it is told nothing of it, and everybody else of their side is.
+  const sentAgain = 'Marcus Reyes submitted the pre-application of Rural health clinic again'
+  await colleague.getByRole('button', { name: /^Notifications/ }).click()
+  await colleague.getByRole('link', { name: new RegExp(`^Unread: ${sentAgain}`) }).waitFor()
+  type Told = { page: { sentence: string }[] }
+  const told = await call<Told>(lender, 'query', 'account/notifications:list', newest)
+  expect(told.page.map(({ sentence }) => sentence)).not.toContain(sentAgain)
+  await colleague.context().close()
   await packager
     .getByText(/round 2/)
     .first()

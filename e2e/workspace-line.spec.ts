@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { changesIn } from './support/changes.ts'
 import { keptOnDevice } from './support/device.ts'
@@ -23,7 +23,7 @@ import {
 const { product, line, browser } = startBehindALine({
   ...signedIn('colleague@granary.example', 'lender@granary.example', 'packager@granary.example'),
   'Rural health clinic': {
-    ...adds('answer_changes', 'notifications', 'remarks', 'review_items'),
+    ...adds('answer_changes', 'notifications', 'remark_entries', 'remarks', 'review_items'),
     projects: ['status'],
     review_rounds: ['state', 'assignee', 'taken_at', 'opened_at', 'opened_by'],
     'stages application': ['answers.packagingStatus', 'answers.qaReviewerAssigned'],
@@ -218,6 +218,18 @@ test('[B35] a reviewer without a line decides and writes on: each goes out once 
   await eventually(() => remark.inputValue()).toBe('')
   expect(await remarks()).toEqual(['Is he still there?', 'Half a word'])
 
+  await replyOverALostLine(page, {
+    card: page.locator('[data-remark]').filter({ hasText: 'Half a word' }),
+    leave: () => item(asked).getByRole('button').click(),
+    comeBack: () => item(begun).getByRole('button').click(),
+    arrived: async () => {
+      const far = `http://localhost:${line.farPort}`
+      type Replied = { text: string; replies: { text: string }[] }[]
+      const all = await callDirectly<Replied>(token, far, 'query', 'project/remarks:list', place)
+      return all.flatMap(({ replies }) => replies.map(({ text }) => text))
+    },
+  })
+
   // The tab goes down without a line: what was typed is there again.
   await item(asked).getByRole('button').click()
   await remark.fill('Almost whole')
@@ -233,6 +245,45 @@ test('[B35] a reviewer without a line decides and writes on: each goes out once 
   await eventually(() => remark.inputValue()).toBe('Almost whole, and more')
   await page.context().close()
 })
+
+interface ReplyPlace {
+  readonly card: Locator
+  readonly leave: () => Promise<void>
+  readonly comeBack: () => Promise<void>
+  /** What the server has, whatever the line is like. */
+  readonly arrived: () => Promise<readonly string[]>
+}
+
+/** Written without a line, sent where the answer is lost, and sent again by who could not see it arrive: it is one. */
+async function replyOverALostLine(page: Page, { card, leave, comeBack, arrived }: ReplyPlace) {
+  const words = 'The one in Lincoln.'
+  const reply = card.getByRole('textbox', { name: 'Reply' })
+  const send = card.getByRole('button', { name: 'Reply', exact: true })
+  const changes = await changesIn(product, async () => {
+    line.cut()
+    await noticed(page)
+    await card.getByRole('button', { name: 'Reply' }).click()
+    await reply.fill(words)
+    line.mend()
+    await bar(page).waitFor({ state: 'detached' })
+    await eventually(() => reply.inputValue()).toBe(words)
+    line.mute()
+    await send.click()
+    await eventually(arrived).toEqual([words])
+    await leave()
+    await comeBack()
+    await eventually(() => reply.inputValue()).toBe(words)
+    await send.click()
+    line.cut()
+    await noticed(page)
+    line.mend()
+    await card.locator('.p-remark-reply').getByText(words).waitFor()
+    await eventually(() => reply.count()).toBe(0)
+  })
+  expect(changes).toEqual({ audit_entries: ['+1'], remark_entries: ['+1'] })
+  await eventually(() => card.locator('.p-remark-reply').count()).toBe(1)
+  expect(await arrived()).toEqual([words])
+}
 
 /** Whatever else of a page outlives it or is seen by others: storage, cookies, its address and those it asked. */
 async function storedInTheOpen(): Promise<string> {

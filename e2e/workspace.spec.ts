@@ -287,9 +287,27 @@ describe('submitting and reading', () => {
     const changes = await changesIn(product, async () => {
       await page.getByRole('button', { name: 'Submit pre-application' }).click()
       await page.getByRole('heading', { name: 'Check and submit the pre-application' }).waitFor()
-      await page.getByRole('button', { name: 'Submit pre-application' }).click()
+      // Pressed twice, and from a second tab at the same moment: it is one submission.
+      const otherTab = await page.context().newPage()
+      await otherTab.goto(page.url())
+      const buttons = await Promise.all(
+        [page, otherTab].map((tab) =>
+          tab.getByRole('button', { name: 'Submit pre-application' }).elementHandle(),
+        ),
+      )
+      const pressTwice = (button: SVGElement | HTMLElement) => {
+        for (let times = 0; times < 2; times += 1)
+          button.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+      }
+      await Promise.all(buttons.map((button) => button?.evaluate(pressTwice)))
       await page.waitForURL('**/pre-application-success')
       await page.getByRole('heading', { name: 'Pre-application submitted' }).waitFor()
+      // The other tab was led on as well, or it had learned of it before it was pressed.
+      await otherTab
+        .getByRole('heading', { name: 'Pre-application submitted' })
+        .or(otherTab.getByText('The pre-application is submitted.'))
+        .waitFor()
+      await otherTab.close()
     })
     // The record of the work on the project stands in both stages (B46).
     const recorded = ['answers.packagingStatus', 'provenance.packagingStatus']
