@@ -6,7 +6,12 @@ export const noticeGroups = [
     hint: 'A stage you submitted',
     mail: 'at once',
   },
-  { id: 'remarks', title: 'Remark or mention', hint: 'Somebody writes to you', mail: 'at once' },
+  {
+    id: 'remarks',
+    title: 'Remark or mention',
+    hint: 'Messages of and to borrowers are always mailed',
+    mail: 'at once',
+  },
   {
     id: 'due',
     title: 'Asked, due soon, overdue, runs out',
@@ -29,7 +34,7 @@ export const noticeGroups = [
   {
     id: 'people',
     title: 'Invited, shared, joined, join asked',
-    hint: 'People of your projects',
+    hint: 'Invitations and requests to join are always mailed',
     mail: 'daily',
   },
 ] as const

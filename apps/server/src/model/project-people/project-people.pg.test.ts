@@ -14,7 +14,15 @@ import {
 } from '@granary/api'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changesBy } from '../../testing/changes.ts'
-import { aProject, createWorkspace, names, openStage, type Workspace } from '../../testing/workspace.ts'
+import {
+  aPdf,
+  aProject,
+  createWorkspace,
+  names,
+  openStage,
+  uploadFile,
+  type Workspace,
+} from '../../testing/workspace.ts'
 import { askedOf, loadAsks } from '../asks/index.ts'
 import { evaluationOf, loadStages } from '../stages/index.ts'
 import { tellOverdue } from './overdue.ts'
@@ -575,6 +583,20 @@ describe('reminders', () => {
     expect(await mailsTo('officer@bank.example')).toHaveLength(before + 2)
     const theirs = (await mailsTo('stranger@bank.example')).at(-1)
     expect(theirs?.body_text).toContain(`/borrower/projects/${projectId}`)
+  })
+
+  test('stop when all of it is done, and begin again where it no longer is', async () => {
+    await askOfficer([aDocument])
+    const before = (await mailsTo('officer@bank.example')).length
+    const file = { projectId, fieldId: aDocument.id }
+    const add = { ...file, fileName: 'June.pdf' }
+    const { uploadId } = await uploadFile(workspace, 'officer', preApplication, add, await aPdf())
+    expect([await remind(daysBeforeDue(4)), await over(1)]).toEqual([0, 0])
+    await workspace.call('owner', preApplication.removeUpload, { ...file, uploadId })
+    expect(await remind(daysBeforeDue(2))).toBe(1)
+    await uploadFile(workspace, 'officer', preApplication, add, await aPdf())
+    expect([await remind(daysBeforeDue(1)), await over(1)]).toEqual([0, 0])
+    expect(await mailsTo('officer@bank.example')).toHaveLength(before + 1)
   })
 
   test('stop when it ended, when the stage is submitted, and when the project is archived', async () => {
