@@ -340,7 +340,8 @@ describe('a borrower', () => {
       .waitFor()
     await sound()
 
-    await phone.goto(`/borrower/projects/${projectId}`)
+    const overview = phone.getByRole('link', { name: 'Overview', exact: true })
+    await overview.tap()
     await phone.getByText('1 required answer is left.').waitFor()
     await phone.getByRole('link', { name: /^Answer 1 more/ }).tap()
     const sheet = phone.locator('[data-field="borrowerCurrentBalanceSheetReference"]')
@@ -358,7 +359,7 @@ describe('a borrower', () => {
       .waitFor({ timeout: 60_000 })
     await sound()
 
-    await phone.goto(`/borrower/projects/${projectId}`)
+    await overview.tap()
     await phone.getByText('Everything asked of you is answered.').waitFor()
     await sound()
     await officer.goto(`/lender/dashboard/projects/${projectId}?view=people`)

@@ -198,23 +198,30 @@ describe('[S0-080] steps', () => {
     }
   })
 
-  test('[S1-202] [S1-205] [S1-209] [S1-214] what is missing is told in the words of project creation', async () => {
-    const page = await open('step-1')
-    await goOn(page)
-    await eventually(() => page.locator('.g-field-error').allInnerTexts()).toContain(
-      'Select the primary state served.',
-    )
-    const errors = await page.locator('.g-field-error').allInnerTexts()
-    expect(errors).toContain('Enter a valid phone number.')
-    expect(errors).toContain('Enter a valid email address.')
-    await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('lenderName')
-    expect(await axe(page)).toEqual([])
-    await page.getByLabel('Phone').fill('3085550142')
-    await eventually(() => page.locator('.g-field-error').allInnerTexts()).not.toContain(
-      'Enter a valid phone number.',
-    )
-    await page.context().close()
-  })
+  test.each([1280, 390])(
+    '[S1-202] [S1-205] [S1-209] [S1-214] what is missing is told in the words of project creation, and the focus goes to it, at %i px',
+    async (width) => {
+      const page = await open('step-1')
+      await page.setViewportSize({ width, height: 844 })
+      await goOn(page)
+      await eventually(() => page.locator('.g-field-error').allInnerTexts()).toContain(
+        'Select the primary state served.',
+      )
+      const errors = await page.locator('.g-field-error').allInnerTexts()
+      expect(errors).toContain('Enter a valid phone number.')
+      expect(errors).toContain('Enter a valid email address.')
+      await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('lenderName')
+      await eventually(
+        async () => (await page.locator('#lenderName').boundingBox())?.y ?? -1,
+      ).toBeGreaterThan(0)
+      expect([await axe(page), await sidewaysOverflow(page)]).toEqual([[], 0])
+      await page.getByLabel('Phone').fill('3085550142')
+      await eventually(() => page.locator('.g-field-error').allInnerTexts()).not.toContain(
+        'Enter a valid phone number.',
+      )
+      await page.context().close()
+    },
+  )
 
   test('a reload and the way back lose nothing, and a change opens only its own step again', async () => {
     const page = await open('step-1')

@@ -24,6 +24,24 @@ const sound = async (page: Page) => {
   expect(await sidewaysOverflow(page)).toBe(0)
 }
 
+/** Runs in the page: the least distance between two cards that stand beside or beneath each other. */
+function narrowestGap(): number {
+  const boxes = [...document.querySelectorAll('#main .g-card')].map((card) => card.getBoundingClientRect())
+  const gaps = boxes.flatMap((one, at) =>
+    boxes
+      .slice(at + 1)
+      .map((other) =>
+        Math.max(
+          other.left - one.right,
+          one.left - other.right,
+          other.top - one.bottom,
+          one.top - other.bottom,
+        ),
+      ),
+  )
+  return Math.round(Math.min(...gaps))
+}
+
 describe('a project says where it stands and what comes next', () => {
   test('a lender is led from the dashboard and the list to the next step, by keyboard and on a phone', async () => {
     const page = await signedInPage(browser, product)
@@ -97,6 +115,72 @@ describe('a project says where it stands and what comes next', () => {
     await eventually(async () => (await top('Pipeline')) - (await top('Needs you'))).toBeGreaterThan(0)
     await eventually(() => page.evaluate(() => document.body.scrollHeight)).toBeLessThan(3 * 844)
     await sound(page)
+    await page.context().close()
+  })
+
+  test.each([1280, 1024])(
+    'the dashboard keeps its cards apart and its steps in one line at %i px',
+    async (width) => {
+      const page = await signedInPage(browser, product, undefined, { width })
+      await page.goto('/lender/dashboard')
+      await page.getByRole('region', { name: 'Needs you' }).waitFor()
+      await page.getByText('Latest: ').waitFor()
+      await eventually(() => page.evaluate(narrowestGap)).toBeGreaterThanOrEqual(24)
+      const steps = page.getByRole('navigation', { name: 'Projects by step' }).getByRole('link')
+      await eventually(() => steps.count()).toBe(6)
+      // The name, the number and the amount of each stand at the height of its neighbors'.
+      const tops = (part: number) =>
+        steps.evaluateAll(
+          (all, part) => [...new Set(all.map((each) => each.children[part]?.getBoundingClientRect().top))],
+          part,
+        )
+      for (const part of [0, 1, 2]) await eventually(async () => (await tops(part)).length).toBe(1)
+      await sound(page)
+      await page.context().close()
+    },
+  )
+
+  test('applications say what is left and how long they lie, and the portfolio has each figure beside its name', async () => {
+    const page = await signedInPage(browser, product)
+    await page.goto('/lender/dashboard/applications')
+    const words = (project: string) =>
+      page
+        .getByRole('row', { name: new RegExp(project) })
+        .getByRole('cell')
+        .allInnerTexts()
+    await eventually(() => words('Rural health clinic')).toEqual([
+      'Rural health clinic\nExample Clinic Association',
+      '97 of 112',
+      'Answer 15 required questions of the application.',
+      expect.stringMatching(/\n(today|yesterday|\d days?)$/i),
+    ])
+    await eventually(() => words('Water tower and mains')).toEqual([
+      'Water tower and mains\nExample Rural Water District 2',
+      '109 of 109',
+      'Wait for the review of the application.',
+      expect.stringMatching(/^Submitted /),
+    ])
+    await page.goto('/lender/dashboard/portfolio')
+    const figures = page.locator('.p-portfolio-figures > div')
+    await eventually(() => figures.allInnerTexts()).toEqual([
+      expect.stringMatching(/^Projects\n\d+$/),
+      expect.stringMatching(/^Loan amount in all\n\$[\d,]+$/),
+      'Programs in use\n3',
+    ])
+    const row = (card: string, name: string) =>
+      page.getByRole('region', { name: card }).getByRole('row', { name: new RegExp(name) })
+    await row('By program', 'Water and Waste Disposal 1 \\$6,100,000').waitFor()
+    await row('By state', 'Nebraska').waitFor()
+    await row('Time in each step', 'Review .*Water tower and mains').waitFor()
+    await page.getByRole('region', { name: 'Runs out next' }).waitFor()
+    await sound(page)
+    // The drawing is the one of the dashboard, and leads to the same lists.
+    await page
+      .getByRole('navigation', { name: 'Projects by step' })
+      .getByRole('link', { name: /^Review/ })
+      .press('Enter')
+    await page.getByText('In the step Review of the pipeline').waitFor()
+    await page.getByRole('row', { name: /Water tower/ }).waitFor()
     await page.context().close()
   })
 

@@ -24,6 +24,18 @@ test('who evaluates is in with one click, and puts the sample records back under
   await page.goto('/borrower')
   await page.getByRole('button', { name: /Marcus Reyes/ }).waitFor()
   expect([await axe(page), await sidewaysOverflow(page)]).toEqual([[], 0])
+  const people = page.getByRole('main').getByRole('listitem').getByRole('button')
+  await eventually(async () =>
+    (await people.allInnerTexts()).map((words) => words.split('\n').slice(1).join(' | ')),
+  ).toEqual([
+    'Marcus Reyes | Sample State Bank, owner | Answers, asks the borrower, submits',
+    'Dana Whitlock | Sample State Bank, officer | Works on the same answers',
+    'Ines Okafor | Sample State Bank, viewer | Reads, changes nothing',
+    'Theo Lindqvist | Example Farm Credit, owner | Works for another lender',
+    'June Castellano | Borrower | Fills in what the lender shared',
+    'Priya Natarajan | Packaging service | Reviews what was submitted',
+    'Walt Bremer | Administration, and every other duty | People, lenders, audit log',
+  ])
 
   // A person of another portal than the one that was asked for is led to their own.
   await page.getByRole('button', { name: /Marcus Reyes/ }).click()

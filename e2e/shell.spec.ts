@@ -71,7 +71,9 @@ describe('every page of the route tree', () => {
     const walkViews = async (page: Page, addresses: readonly string[]) => {
       for (const address of addresses) {
         const found = await look(page, address)
-        if (Object.keys(found).length > 0) findings[address] = found
+        const isNew = address.includes(records.project)
+        const lacks = isNew ? await lacksInHead(page) : []
+        if (Object.keys(found).length > 0 || lacks.length > 0) findings[address] = { ...found, lacks }
       }
     }
     await Promise.all(mails.map((who) => walkViews(people[who], views[who])))
@@ -156,6 +158,25 @@ test('the focus is on something after whatever a page offers was carried out or 
   ])
   expect(lost.flat()).toEqual([])
 }, 300_000)
+
+/** What of a new project's head is not there: it stands over every part of the page. */
+async function lacksInHead(page: Page): Promise<string[]> {
+  const facts = [
+    'Creamery expansion',
+    'Draft',
+    'Hollow Creek Creamery',
+    'Business and Industry',
+    '$2,500,000',
+  ]
+  const head = page.locator('.ph-name')
+  return inTheEnd(
+    async () => {
+      const words = await head.innerText()
+      return facts.filter((fact) => !words.includes(fact))
+    },
+    (lacking) => lacking.length === 0,
+  )
+}
 
 const failures = ['Something went wrong', 'Page not found']
 const titled = /^.+ · Granary$/
