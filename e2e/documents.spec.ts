@@ -172,6 +172,13 @@ test('an officer drops files, says what they are, looks at them, takes a copy of
   await eventually(async () => (await listed(page, projectId)).removed).toMatchObject([
     { fileName: 'scan0001.pdf', label: chart },
   ])
+  // What was removed is shown alone as well.
+  await chip(page, 'Removed').click()
+  await eventually(() => page.locator('[data-document]').count()).toBe(0)
+  await page.getByRole('heading', { name: 'scan0001.pdf' }).waitFor()
+  expect(await axe(page)).toEqual([])
+  await chip(page, 'All').click()
+  await row(page, appraisal).waitFor()
 
   // A phone, and the keyboard alone.
   await page.setViewportSize({ width: 390, height: 844 })
@@ -282,7 +289,17 @@ test('a borrower has the same list of what was shared with them, and the lender 
     .waitFor()
   await eventually(() => borrower.locator('[data-document]').count()).toBe(1)
   await row(borrower, appraisal).getByRole('button', { name: /^Add / }).waitFor()
-  await borrower.getByRole('button', { name: 'Take a picture' }).waitFor()
+  // On a phone the camera comes first, for the page and for a document.
+  const waysIn = (place: Locator, names: RegExp) =>
+    place.getByRole('button', { name: names }).allTextContents()
+  await eventually(() => waysIn(borrower.locator('main'), /^(Take a picture|Choose files)$/)).toEqual([
+    'Take a picture',
+    'Choose files',
+  ])
+  await eventually(() => waysIn(row(borrower, appraisal), /^(Photo|Add) /)).toEqual([
+    `Photo of ${appraisal}`,
+    `Add ${appraisal}`,
+  ])
   expect(await sidewaysOverflow(borrower)).toBe(0)
   expect(await axe(borrower)).toEqual([])
   await drop(row(borrower, appraisal), [pdf('Appraisal.pdf')])

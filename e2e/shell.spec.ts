@@ -297,6 +297,15 @@ describe('the frame around the pages of a lender', () => {
     await page.getByRole('option', { name: /Rural health clinic/ }).waitFor({ state: 'detached' })
     await page.keyboard.press('Enter')
     await heading(page, 'Cold storage warehouse').waitFor()
+    // A document, whatever project it is of, leads to its row among the documents there.
+    const fileName = 'Organizational chart.pdf'
+    await page.keyboard.press('Meta+k')
+    await palette.fill('organizational chart')
+    await page.getByRole('option', { name: `${fileName} Water tower and mains` }).click()
+    await heading(page, 'Water tower and mains').waitFor()
+    const rows = page.locator('[data-document]')
+    await eventually(() => rows.getByRole('heading').allTextContents()).toEqual(['Organizational chart'])
+    await rows.getByRole('button', { name: `Open ${fileName}` }).waitFor()
     await page.context().close()
   })
 

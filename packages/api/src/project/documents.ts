@@ -79,6 +79,9 @@ const file = v.object({
 })
 export type DocumentFile = Infer<typeof file>
 
+/** The last day on which something is good. */
+const lastDay = v.object({ on: v.string(), isOver: v.boolean() })
+
 const row = v.object({
   documentId: v.string(),
   label: v.string(),
@@ -89,7 +92,15 @@ const row = v.object({
   /** The packaging team looks after it. */
   isStaffs: v.boolean(),
   places: v.array(place),
-  files: v.array(file),
+  files: v.array(
+    v.object({
+      ...file.fields,
+      /** Null for what the package does not need, and where it is not known. */
+      lastDay: v.union(lastDay, v.null()),
+    }),
+  ),
+  /** It is there, and something of it runs out within thirty days, or did. */
+  runsOut: v.union(lastDay, v.null()),
   /** Who was asked for it, the first first. */
   asked: v.array(
     v.object({
@@ -140,9 +151,14 @@ export type DocumentList = Infer<typeof documentList>
 
 /**
  * Every document that the project asks for or has, each once, under the tabs of the package. For whoever may see the
- * project, and for borrowers as far as it was shared with them.
+ * project, and for borrowers as far as it was shared with them. With the day of the reader it says until when the files
+ * are good.
  */
-export const list = queryEntry('project/documents:list', { projectId: arg.id() }, documentList)
+export const list = queryEntry(
+  'project/documents:list',
+  { projectId: arg.id(), today: v.optional(arg.line(10)) },
+  documentList,
+)
 
 /** How many of them are not there that have to be, so that a tab can say it without the list. */
 export const getSummary = queryEntry(

@@ -1,4 +1,5 @@
 import { appError, documents, isAppError } from '@granary/api'
+import { isCalendarDate } from '@granary/forms'
 import { audited, together } from '../../effects.ts'
 import { staffReadOf } from '../../model/access/index.ts'
 import { describeUpload, requireUpload } from '../../model/answers/index.ts'
@@ -40,7 +41,14 @@ export const whoeverReads: AccessRule<DocumentContext, { readonly projectId: str
 
 const documentQuery = builder('query', whoeverReads)
 
-const list = documentQuery(documents.list, (context) => listDocuments(context.db, context.services, context))
+const list = documentQuery(documents.list, followsNewest, (context, { today }) =>
+  listDocuments(
+    context.db,
+    context.services,
+    context,
+    today !== undefined && isCalendarDate(today) ? today : undefined,
+  ),
+)
 
 const getSummary = documentQuery(documents.getSummary, async (context) => ({
   due: await countDueDocuments(context.db, context.services, context),

@@ -6,6 +6,7 @@ import {
   projectAnswers,
   projectHistory,
   projects,
+  requirements,
   type StageEntries,
 } from '@granary/api'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -361,7 +362,8 @@ test('[14-2] at the question of a file it is asked what its requirement has to k
   expect(await about('owner', uploadId)).toMatchObject(asked)
   expect(await about('viewer', uploadId)).toMatchObject({ ...asked, isMe: false, mayDescribe: false })
   const [listed] = (await rowOf(balance))?.files ?? []
-  expect(await about('owner', uploadId)).toEqual({ ...listed, needed: asked.needed })
+  const { lastDay: _, ...itself } = listed ?? {}
+  expect(await about('owner', uploadId)).toEqual({ ...itself, needed: asked.needed })
   // No window counts from a statement of the past, but the year that it covers does.
   const history = await upload('borrowerHistoricalBalanceSheetReference', 'Statement.pdf')
   expect((await about('owner', history.uploadId))?.needed).toEqual(['kind', 'party', 'periodTo'])
@@ -377,4 +379,51 @@ test('[14-2] at the question of a file it is asked what its requirement has to k
   expect(await about('owner', uploadId)).toMatchObject({ guess: null, description: { party: 'guarantor' } })
   await workspace.call('owner', preApplication.removeUpload, { projectId, fieldId: balance, uploadId })
   expect(await about('owner', uploadId)).toBeNull()
+})
+
+test('until when a file is good is what the requirements say of that day, also to a borrower, until it is sent', async () => {
+  const { uploadId } = await upload(balance, 'Balance.pdf')
+  await upload('organizationalChartReference', 'Chart.pdf')
+  await share([{ stage: 'pre-application', kind: 'document', id: balance }])
+  const describe = (said: object) =>
+    workspace.call('owner', documents.describe, { projectId, uploadId, ...said })
+  const onDay = async (today: string | undefined, who: Somebody = 'owner', fieldId = balance) => {
+    const found = await workspace.call(who, documents.list, { projectId, ...(today && { today }) })
+    const row = rowsOf(found).find(({ places }) => places.some((place) => place.fieldId === fieldId))
+    return { lastDay: row?.files[0]?.lastDay, runsOut: row?.runsOut }
+  }
+  const nothing = { lastDay: null, runsOut: null }
+  expect(await onDay('2026-11-27')).toEqual(nothing)
+  await describe({ kind: 'balanceSheet', asOf: '2026-10-31' })
+  const good = { on: '2027-01-29', isOver: false }
+  const rows = await workspace.call('owner', requirements.list, { projectId, today: '2026-11-27' })
+  const needed = rows.flatMap((row) => row.documents).filter(({ files }) => files.length > 0)
+  expect(needed.flatMap(({ staleOn }) => staleOn ?? [])).toEqual([good.on])
+
+  expect(await onDay('2026-11-27')).toEqual({ lastDay: good, runsOut: null })
+  expect(await onDay('2026-12-29')).toEqual({ lastDay: good, runsOut: null })
+  expect(await onDay('2026-12-30')).toEqual({ lastDay: good, runsOut: good })
+  expect(await onDay('2027-01-29', 'stranger')).toEqual({ lastDay: good, runsOut: good })
+  const over = { ...good, isOver: true }
+  expect(await onDay('2027-01-30')).toEqual({ lastDay: over, runsOut: over })
+  // Nobody says for how long a chart is good; and without a day, or with what is none, nothing is said of any.
+  expect(await onDay('2027-01-30', 'owner', 'organizationalChartReference')).toEqual(nothing)
+  expect(await onDay(undefined)).toEqual(nothing)
+  expect(await onDay('2027-02-30')).toEqual(nothing)
+
+  // Of several for one document the one that is good longest counts, and the other is no trouble.
+  const newer = await upload(balance, 'Newer.pdf')
+  const said = { projectId, uploadId: newer.uploadId, kind: 'balanceSheet' }
+  await workspace.call('owner', documents.describe, { ...said, asOf: '2027-01-10' })
+  const both = await workspace.call('owner', documents.list, { projectId, today: '2027-01-30' })
+  const row = rowsOf(both).find(({ places }) => places.some(({ fieldId }) => fieldId === balance))
+  expect(row?.files.map(({ lastDay }) => lastDay?.on ?? null)).toEqual([null, '2027-04-10'])
+  expect(row?.runsOut).toBeNull()
+
+  await workspace.db
+    .updateTable('projects')
+    .set({ sent_at: new Date() })
+    .where('id', '=', projectId)
+    .execute()
+  expect(await onDay('2027-04-30')).toEqual(nothing)
 })

@@ -25,19 +25,24 @@ import { rulesOf } from '../needs/index.ts'
 import type { Services } from '../services.ts'
 import { evaluationOf, type StageId, stageIds } from '../stages/index.ts'
 import { earlierVersions } from './earlier-versions.ts'
+import { type LastDayOf, lastDays, runsOut } from './last-days.ts'
 import { partiesOf } from './parties.ts'
 import { type ReadTexts, readTexts } from './read-texts.ts'
 import { removedOf, waysBackOf } from './taken-away.ts'
 import { seenBy, type Upload, uploadsOf } from './uploads-there.ts'
 import { type DocumentReader, type Viewpoint, viewpointOf } from './viewpoint.ts'
 
-/** Every document of a project as this reader sees it: asked for, there, or taken away. */
+/** Every document of a project as this reader sees it on that day: asked for, there, or taken away. */
 export async function listDocuments(
   db: Kysely<Tables>,
   services: Pick<Services, 'sealer'>,
   reader: DocumentReader,
+  today?: string,
 ): Promise<DocumentList> {
-  const parts = await partsOf(db, services, reader)
+  const [parts, lastDayOf] = await Promise.all([
+    partsOf(db, services, reader),
+    lastDays(db, services, reader, today),
+  ])
   const { view, seen } = parts
   const removed = removedOf(seen)
   const [names, waysBack] = await Promise.all([
@@ -49,7 +54,10 @@ export async function listDocuments(
   return {
     groups: groups.map(({ documents, ...group }) => ({
       ...group,
-      documents: documents.map((document) => rowOf(parts, tell, document, groups)),
+      documents: documents.map((document) => {
+        const files = filesOf(parts, tell, document, groups, lastDayOf)
+        return { ...rowOf(parts, tell, document), files, runsOut: runsOut(document.state, files, today) }
+      }),
     })),
     removed: removed.map((row) => ({
       uploadId: row.id,
@@ -188,12 +196,10 @@ function labelOf(groups: readonly DocumentGroup[], { stage, field_id }: Upload):
 }
 
 function rowOf(
-  parts: Parts,
+  { view, asked }: Ground,
   tell: Teller,
   document: AskedDocument,
-  groups: readonly DocumentGroup[],
-): DocumentRow {
-  const { view, asked } = parts
+): Omit<DocumentRow, 'files' | 'runsOut'> {
   const { id, label, help, state, places } = document
   const asks = asked.filter(({ fields }) => places.some(({ stage, field }) => fields[stage].has(field.id)))
   const mark = places.map(({ stage, field }) => view.stages[stage].notApplicable[field.id]).find(isStanding)
@@ -211,9 +217,6 @@ function rowOf(
       readOnlyReason: view.readOnlyReason(stage, field.id),
       flows: view.stages[stage].provenance[field.id]?.kind === 'prefilled',
     })),
-    files: storedOnce(uploadsIn(parts, document)).flatMap((same) =>
-      fileOf(same, parts, tell, whatItIs(document, parts, groups)),
-    ),
     asked: asks.map(({ ask }) => ({
       // Who is not in yet is known by the address alone.
       ...(ask.personId === null ? { by: ask.name, isMe: false } : tell(ask.personId)),
@@ -244,6 +247,21 @@ function storedOnce(rows: readonly Upload[]): readonly (readonly Upload[])[] {
   const stored = [...new Set(rows.map(({ storage_id }) => storage_id))]
   return stored.map((storageId) =>
     stageIds.flatMap((stage) => rows.filter((row) => row.storage_id === storageId && row.stage === stage)),
+  )
+}
+
+function filesOf(
+  parts: Parts,
+  tell: Teller,
+  document: AskedDocument,
+  groups: readonly DocumentGroup[],
+  lastDayOf: LastDayOf,
+): DocumentRow['files'] {
+  return storedOnce(uploadsIn(parts, document)).flatMap((same) =>
+    fileOf(same, parts, tell, whatItIs(document, parts, groups)).map((file) => ({
+      ...file,
+      lastDay: lastDayOf(same[0]?.storage_id ?? ''),
+    })),
   )
 }
 

@@ -10,5 +10,6 @@ export {
 } from './rehearsal.ts'
 export { basisOf, listRequirements } from './requirements.ts'
 export { packIdOf, pinRules, rulesOf } from './rules.ts'
+export { runningOutOf } from './running-out.ts'
 export { teller } from './shown-items.ts'
 export { remindOfWindows } from './window-reminders.ts'

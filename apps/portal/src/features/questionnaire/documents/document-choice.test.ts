@@ -1,6 +1,7 @@
 import type { DocumentRow, DocumentState } from '@granary/api'
 import { expect, test } from 'vitest'
-import { chosen, countOf, placesToRemove, placeToAdd, reasonForAll } from './document-choice.ts'
+import type { ShownDocuments } from '../../../lib/projects/document-search.ts'
+import { chipsOf, chosen, placesToRemove, placeToAdd, reasonForAll } from './document-choice.ts'
 
 const place = (
   stage: 'pre-application' | 'application',
@@ -36,6 +37,7 @@ const fileIn = (...places: (typeof early)[]) => ({
   sameAs: [],
   scanned: null,
   earlier: [],
+  lastDay: null,
   uploads: places.map(uploadIn),
 })
 const row = (label: string, state: DocumentState, more: Partial<DocumentRow> = {}): DocumentRow => ({
@@ -49,6 +51,7 @@ const row = (label: string, state: DocumentState, more: Partial<DocumentRow> = {
   files: [],
   asked: [],
   notApplicable: null,
+  runsOut: null,
   ...more,
 })
 const list = {
@@ -68,16 +71,35 @@ const list = {
     { uploadId: 'r', fileName: 'Ledger.pdf', label: 'Balance', at: 0, by: null, isMe: true, restore: null },
   ],
 }
-const labels = (show?: DocumentState, find = '') =>
+const labels = (show?: ShownDocuments, find = '') =>
   chosen(list, show, find).groups.flatMap(({ documents }) => documents.map(({ label }) => label))
 
 test('chips count what they show, and what is removed is no document', () => {
-  expect([countOf(list, undefined), countOf(list, 'missing'), countOf(list, 'notApplicable')]).toEqual([
-    3, 1, 0,
-  ])
+  const counts = (of: typeof list, chosen?: ShownDocuments) =>
+    chipsOf(of, chosen).map(({ label, count }) => `${label} ${count}`)
+  const always = ['All 3', 'Missing 1', 'Asked 1', 'There 1', 'Not applicable 0']
+  expect(counts(list)).toEqual([...always, 'Removed 1'])
+  // The one that is chosen does not go away under the finger.
+  expect(counts({ ...list, removed: [] }, 'removed')).toEqual([...always, 'Removed 0'])
   expect(labels('asked')).toEqual(['Bills of sale'])
   expect(chosen(list, 'asked', '').removed).toEqual([])
   expect(chosen(list, undefined, '').removed).toHaveLength(1)
+  expect(chosen(list, 'removed', '')).toMatchObject({ groups: [], removed: [{ uploadId: 'r' }] })
+  expect(chosen(list, 'removed', 'other').removed).toEqual([])
+})
+
+test('what runs out is shown by itself, and counts once', () => {
+  const old = row('Old balance', 'there', { runsOut: { on: '2026-12-29', isOver: false } })
+  const withOld = { ...list, groups: [...list.groups, { tab: '08', title: 'Guarantors', documents: [old] }] }
+  expect(chipsOf(withOld, undefined).map(({ label, count }) => [label, count])).toEqual(
+    expect.arrayContaining([
+      ['All', 4],
+      ['Runs out', 1],
+      ['There', 1],
+    ]),
+  )
+  expect(chosen(withOld, 'runsOut', '').groups).toMatchObject([{ documents: [{ label: 'Old balance' }] }])
+  expect(chosen(withOld, 'there', '').groups).toMatchObject([{ documents: [{ label: 'Balance' }] }])
 })
 
 test('words are looked for in the document, its group and its files, all of them', () => {

@@ -1,37 +1,48 @@
-import type {
-  DocumentFile,
-  DocumentList,
-  DocumentPlace,
-  DocumentRow,
-  DocumentState,
-  FoundInTexts,
-} from '@granary/api'
+import type { DocumentFile, DocumentList, DocumentPlace, DocumentRow, FoundInTexts } from '@granary/api'
+import type { ShownDocuments } from '../../../lib/projects/document-search.ts'
 
 /** The filters over the list, in the order of the chips. */
 export const filters = [
   { show: undefined, label: 'All' },
   { show: 'missing', label: 'Missing' },
   { show: 'asked', label: 'Asked' },
+  { show: 'runsOut', label: 'Runs out' },
   { show: 'there', label: 'There' },
   { show: 'notApplicable', label: 'Not applicable' },
   { show: 'optional', label: 'Optional' },
-] as const satisfies readonly { show: DocumentState | undefined; label: string }[]
+  { show: 'removed', label: 'Removed' },
+] as const satisfies readonly { show: ShownDocuments | undefined; label: string }[]
+
+/** Those that most projects have nothing of are shown only where there is something. */
+const seldom: ReadonlySet<string | undefined> = new Set(['runsOut', 'optional', 'removed'])
+
+/** The filters with what each would show; the one that is chosen stays, also when nothing is left of it. */
+export function chipsOf(list: DocumentList, chosen: ShownDocuments | undefined) {
+  return filters
+    .map((filter) => ({ ...filter, count: countOf(list, filter.show) }))
+    .filter(({ show, count }) => !seldom.has(show) || count > 0 || show === chosen)
+}
+
+/** Each document counts once: what runs out is there, and needs somebody all the same. */
+export const standsAs = ({ state, runsOut }: Pick<DocumentRow, 'state' | 'runsOut'>) =>
+  runsOut ? 'runsOut' : state
 
 export function rowsIn({ groups }: Pick<DocumentList, 'groups'>): readonly DocumentRow[] {
   return groups.flatMap(({ documents }) => documents)
 }
 
-export function countOf(list: DocumentList, show: DocumentState | undefined): number {
-  return rowsIn(list).filter(({ state }) => show === undefined || state === show).length
+function countOf(list: DocumentList, show: ShownDocuments | undefined): number {
+  if (show === 'removed') return list.removed.length
+  return rowsIn(list).filter((row) => show === undefined || standsAs(row) === show).length
 }
 
 /**
  * What is left of the list with this filter and these words, each of them in a name or in the text of a file; removed
- * files stand at the end of the whole list.
+ * files stand at the end of the whole list, or alone.
  */
 export function chosen(
   list: DocumentList,
-  show: DocumentState | undefined,
+  show: ShownDocuments | undefined,
   find: string,
   inTexts: FoundInTexts['files'] = [],
 ): DocumentList {
@@ -48,7 +59,7 @@ export function chosen(
       ...group,
       documents: group.documents.filter(
         (row) =>
-          (show === undefined || row.state === show) &&
+          (show === undefined || standsAs(row) === show) &&
           hasWords(
             [row.label, row.help, `tab ${group.tab} ${group.title}`, ...row.files.flatMap(namesOf)],
             row.files,
@@ -56,7 +67,8 @@ export function chosen(
       ),
     }))
     .filter(({ documents }) => documents.length > 0)
-  const removed = show ? [] : list.removed.filter(({ label, fileName }) => hasWords([label, fileName]))
+  const withRemoved = show === undefined || show === 'removed'
+  const removed = list.removed.filter(({ label, fileName }) => withRemoved && hasWords([label, fileName]))
   return { groups, removed }
 }
 

@@ -1,6 +1,6 @@
 import type { DocumentFile, DocumentState, FoundInTexts, DocumentRow as Row } from '@granary/api'
 import { classNames, Icon, type IconShape, TextButton, useFileDrop, VisuallyHidden } from '@granary/ui'
-import { Camera, Circle, CircleCheck, CircleDashed, Minus, Send, Upload } from 'lucide-react'
+import { Camera, Circle, CircleCheck, CircleDashed, Minus, Send, TriangleAlert, Upload } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFilePicker } from '../../../lib/forms/use-file-picker.tsx'
 import { RemindButton, remindedWords } from '../../../lib/people/remind-button.tsx'
@@ -8,17 +8,26 @@ import { NotApplicable } from '../fields/not-applicable.tsx'
 import { FileDescription } from '../files/file-description.tsx'
 import { acceptOf, takesPdf } from '../files/file-kinds.ts'
 import { type PanelWork, WorkProvider } from '../session/work-context.tsx'
-import { placeToAdd } from './document-choice.ts'
-import { askedWords, dayWords, fileWords, isOverdue, placeWords, stateWords } from './document-words.ts'
+import { placeToAdd, standsAs } from './document-choice.ts'
+import {
+  askedWords,
+  dayWords,
+  fileWords,
+  isOverdue,
+  lastDayWords,
+  placeWords,
+  standingWords,
+} from './document-words.ts'
 import { EarlierVersions } from './earlier-versions.tsx'
 import { ReplaceFile } from './replace-file.tsx'
 import type { OpenWork } from './stage-doors.tsx'
 import { FoundPassage } from './text-search.tsx'
 import { TravellingFiles } from './travelling-files.tsx'
 
-const icons: Readonly<Record<DocumentState, IconShape>> = {
+const icons: Readonly<Record<DocumentState | 'runsOut', IconShape>> = {
   missing: Circle,
   asked: Send,
+  runsOut: TriangleAlert,
   there: CircleCheck,
   notApplicable: Minus,
   optional: CircleDashed,
@@ -53,15 +62,16 @@ export function DocumentRow(props: DocumentRowProps) {
     ? row.places[0]?.readOnlyReason
     : undefined
   const drops = target !== undefined && over
+  const standing = standsAs(row)
   return (
     // A drop target only: the buttons inside do the same.
     <li
-      className={classNames('q-doc', `q-doc-${row.state}`, isOpen && 'q-doc-open', drops && 'q-doc-over')}
+      className={classNames('q-doc', `q-doc-${standing}`, isOpen && 'q-doc-open', drops && 'q-doc-over')}
       data-document={row.documentId}
       data-state={row.state}
       {...(target && handlers)}
     >
-      <Icon of={drops ? Upload : icons[row.state]} className="q-doc-icon" />
+      <Icon of={drops ? Upload : icons[standing]} className="q-doc-icon" />
       <div className="q-doc-body">
         <h4 className="q-doc-label">{row.label}</h4>
         {drops ? <p className="q-doc-line">Drop to add here</p> : <Lines {...props} />}
@@ -73,7 +83,7 @@ export function DocumentRow(props: DocumentRowProps) {
         })}
       </div>
       <p className="q-doc-state">
-        {stateWords[row.state]}
+        {standingWords(row)}
         <span className="q-doc-places">{row.isLeft ? 'Not asked any more' : placeWords(row)}</span>
       </p>
       <div className="q-doc-actions g-no-print">
@@ -131,6 +141,16 @@ function Lines({ row, work, onOpen, projectId, isNew, found }: DocumentRowProps)
               <span className="q-doc-standard">{`Standard name: ${file.standardName}`}</span>
               <FoundPassage {...{ file, found }} />
               <FileDescription projectId={projectId} file={file} asks={isNew(file)} />
+              {file.lastDay && (
+                <p
+                  className={classNames(
+                    'q-doc-line q-doc-until',
+                    (file.lastDay.isOver || file.lastDay.on === row.runsOut?.on) && 'q-doc-late',
+                  )}
+                >
+                  {lastDayWords(file.lastDay)}
+                </p>
+              )}
               <EarlierVersions projectId={projectId} file={file} />
             </li>
           ))}

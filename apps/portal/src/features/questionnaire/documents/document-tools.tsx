@@ -4,7 +4,7 @@ import { Camera, Download, Upload } from 'lucide-react'
 import { useFilePicker } from '../../../lib/forms/use-file-picker.tsx'
 import type { DocumentSearch } from '../../../lib/projects/document-search.ts'
 import { stageTitles } from '../../../lib/words/stage-titles.ts'
-import { countOf, filters, rowsIn } from './document-choice.ts'
+import { chipsOf, rowsIn } from './document-choice.ts'
 import { useWindowDrop } from './use-window-drop.ts'
 
 /** Changes what the address says of the list. */
@@ -24,20 +24,17 @@ export function DocumentTools({ list, search, onSearch, projectId, hasFiles }: T
     <div className="q-docs-tools g-no-print">
       <fieldset className="q-docs-chips">
         <legend className="g-visually-hidden">Show</legend>
-        {filters
-          .map((filter) => ({ ...filter, count: countOf(list, filter.show) }))
-          .filter(({ show, count }) => show !== 'optional' || count > 0)
-          .map(({ show, label, count }) => (
-            <button
-              key={label}
-              type="button"
-              className="q-docs-chip"
-              aria-pressed={search.show === show}
-              onClick={() => onSearch({ show }, { replace: true })}
-            >
-              {label} <span>{count}</span>
-            </button>
-          ))}
+        {chipsOf(list, search.show).map(({ show, label, count }) => (
+          <button
+            key={label}
+            type="button"
+            className="q-docs-chip"
+            aria-pressed={search.show === show}
+            onClick={() => onSearch({ show }, { replace: true })}
+          >
+            {label} <span>{count}</span>
+          </button>
+        ))}
       </fieldset>
       <div className="q-docs-find">
         <TextField

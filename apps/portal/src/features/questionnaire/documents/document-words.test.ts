@@ -5,8 +5,10 @@ import {
   byWords,
   dayWords,
   isOverdue,
+  lastDayWords,
   momentWords,
   placeWords,
+  standingWords,
   unreadWords,
 } from './document-words.ts'
 
@@ -71,5 +73,16 @@ test('it is said which files the words were not looked for in, and those that ar
   ])
   expect(unreadWords(unread(false, 'a', 'b', 'c', 'd', 'e'))).toEqual([
     'No text, or not all, can be searched in “a”, “b”, “c”, and 2 more: scanned pages or pictures.',
+  ])
+})
+
+test('until when it is good, and what has run out', () => {
+  const soon = { on: '2026-12-29', isOver: false }
+  const over = { on: '2026-10-03', isOver: true }
+  expect([soon, over].map(lastDayWords)).toEqual(['Good until Dec 29, 2026', 'Ran out on Oct 3, 2026'])
+  expect([null, soon, over].map((runsOut) => standingWords({ state: 'there', runsOut }))).toEqual([
+    'There',
+    'Runs out Dec 29',
+    'Ran out',
   ])
 })

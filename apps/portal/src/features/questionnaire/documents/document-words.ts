@@ -1,14 +1,26 @@
-import type { DocumentFile, DocumentRow, DocumentState, FoundInTexts } from '@granary/api'
+import type { DocumentFile, DocumentList, DocumentRow, DocumentState, FoundInTexts } from '@granary/api'
 import { formatFileSize } from '@granary/forms'
 import { shortDate } from '../../../lib/words/dates.ts'
+import { mediumDay, shortDay } from '../../../lib/words/days.ts'
 import { shortMoment } from '../../../lib/words/moments.ts'
 
-export const stateWords: Readonly<Record<DocumentState, string>> = {
+const stateWords: Readonly<Record<DocumentState, string>> = {
   missing: 'Missing',
   asked: 'Asked',
   there: 'There',
   notApplicable: 'Not applicable',
   optional: 'Optional',
+}
+
+/** "There", "Runs out Dec 29", "Ran out". */
+export function standingWords({ state, runsOut }: Pick<DocumentRow, 'state' | 'runsOut'>): string {
+  if (!runsOut) return stateWords[state]
+  return runsOut.isOver ? 'Ran out' : `Runs out ${shortDay(runsOut.on)}`
+}
+
+/** "Good until Jan 29, 2027". */
+export function lastDayWords({ on, isOver }: NonNullable<DocumentRow['runsOut']>): string {
+  return `${isOver ? 'Ran out on' : 'Good until'} ${mediumDay(on)}`
 }
 
 interface Who {
@@ -57,6 +69,12 @@ export function earlierWords({ fileSize, uploadedAt, replacedAt, replacedBy, ...
 }
 
 type Earlier = DocumentFile['earlier'][number]
+
+/** "From Business plan, removed today, 2:31 PM by you, can be restored until Dec 20, 2026": for who may. */
+export function removedWords({ label, at, restore, ...who }: DocumentList['removed'][number]): string {
+  const until = restore ? `, can be restored until ${shortDate(restore.until)}` : ''
+  return `From ${label}, removed ${momentWords(at)}${byWords(who)}${until}`
+}
 
 /** In which stages it is asked for. */
 export function placeWords({ places }: Pick<DocumentRow, 'places'>): string {

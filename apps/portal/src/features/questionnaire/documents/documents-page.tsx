@@ -11,6 +11,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { UnsavedPrompt } from '../../../lib/forms/unsaved-prompt.tsx'
 import { usePageHeader } from '../../../lib/frames/page-header.ts'
 import type { DocumentSearch } from '../../../lib/projects/document-search.ts'
+import { useToday } from '../../../lib/words/days.ts'
 import type { StageName } from '../saving/stage-data.ts'
 import { formatDateTime } from '../session/moments.ts'
 import { placeToAdd, reasonForAll, rowsIn } from './document-choice.ts'
@@ -41,7 +42,7 @@ interface DocumentsPageProps {
 /** The documents of a project in one list: what is there, what is missing, and the ways to add it. */
 export function DocumentsPage(props: DocumentsPageProps) {
   const { projectId, projectName, audience } = props
-  const list = useQuery(documents.list, { projectId })
+  const list = useQuery(documents.list, { projectId, today: useToday() })
   const [printed] = useState(() => formatDateTime(Date.now()))
   usePageHeader(`${projectName}, documents`, printed)
   const { work, tell } = useStageDoors()

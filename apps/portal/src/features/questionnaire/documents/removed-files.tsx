@@ -4,7 +4,7 @@ import { useMutation } from 'convex/react'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useChange } from '../../../lib/forms/use-change.ts'
-import { byWords, momentWords } from './document-words.ts'
+import { removedWords } from './document-words.ts'
 
 type Removed = DocumentList['removed'][number]
 
@@ -27,7 +27,7 @@ export function RemovedFiles({ projectId, removed }: RemovedFilesProps) {
             <Icon of={Trash2} className="q-doc-icon" />
             <div className="q-doc-body">
               <h4 className="q-doc-label">{file.fileName}</h4>
-              <p className="q-doc-line">{`From ${file.label}, removed ${momentWords(file.at)}${byWords(file)}`}</p>
+              <p className="q-doc-line">{removedWords(file)}</p>
             </div>
             <p className="q-doc-state">Removed</p>
             <div className="q-doc-actions g-no-print">

@@ -44,7 +44,7 @@ function ProjectRoute() {
                     <WayToAsk
                       projectid={projectid}
                       stage={place.stage}
-                      what={{ id: place.fieldId, title: label, kind: 'document' }}
+                      what={{ id: place.fieldId, title: label, kind: 'row' }}
                     />
                   )
               : undefined
@@ -140,10 +140,17 @@ function WithinAgency({ projectid, view, content }: WithinAgencyProps) {
   )
 }
 
+const waysToAsk = {
+  category: 'Ask the borrower or a colleague',
+  document: 'Ask somebody for it',
+  row: 'Ask',
+}
+
 interface WayToAskProps {
   readonly projectid: string
   readonly stage: string
-  readonly what: { readonly id: string; readonly title: string; readonly kind: 'category' | 'document' }
+  /** In a row of a list there is room for one word. */
+  readonly what: { readonly id: string; readonly title: string; readonly kind: keyof typeof waysToAsk }
 }
 
 /** To the people of the project, with what is missing of this chosen. */
@@ -154,8 +161,10 @@ function WayToAsk({ projectid, stage, what: { id, title, kind } }: WayToAskProps
       params={{ projectid }}
       search={{ view: 'people', ask: `${stage}.${id}` }}
     >
-      {kind === 'category' ? 'Ask the borrower or a colleague' : 'Ask somebody for it'}
-      <span className="g-visually-hidden"> about {title}</span>
+      {waysToAsk[kind]}
+      <span className="g-visually-hidden">
+        {kind === 'row' && ' somebody for it'} about {title}
+      </span>
     </Link>
   )
 }
