@@ -467,6 +467,9 @@ test('[B11] a packager takes a stage from the queue, settles it by key, and retu
   })
   await remarks.getByText('2 of 3 settled').waitFor()
   await lender.reload()
+  // By its id others find it, and by the id of the file the item that it is about.
+  await lender.locator(`[data-remark="${remarkId}"]`).first().waitFor()
+  await packager.locator(`[data-review-item="${uploadId}"]`).waitFor()
   await lender.getByRole('button', { name: 'Show page 1' }).click()
   const shown = lender.getByRole('dialog')
   await shown.getByRole('img', { name: 'Page 1 of 1' }).waitFor()

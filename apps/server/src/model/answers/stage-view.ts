@@ -15,6 +15,7 @@ import {
   type Mark,
   questionnaireOf,
   readOnlyReason,
+  reasonToRestorer,
   type StageDocument,
   type StageDocuments,
   type StageId,
@@ -28,6 +29,8 @@ import { uploadsByField } from './uploads.ts'
 export interface Viewer {
   readonly mayEdit: boolean
   readonly isPackager: boolean
+  /** Whether they may lead an open stage back, also where they write nothing in it. */
+  readonly mayRestore: boolean
   /** Whether this person may have a sensitive answer shown that they cannot change. */
   readonly mayReveal: boolean
 }
@@ -62,7 +65,7 @@ export async function stageView(
   services: Pick<Services, 'sealer' | 'environment'>,
   project: Selectable<ProjectsTable>,
   stage: StageId,
-  { mayEdit, isPackager, mayReveal }: Viewer,
+  { mayEdit, isPackager, mayRestore, mayReveal }: Viewer,
   shown = shownStages(db, services, project, stage, mayEdit),
 ) {
   const [{ documents, readOnlyReason: reason }, uploads, generation] = await Promise.all([
@@ -89,7 +92,7 @@ export async function stageView(
     provenance: document.provenance as Provenances,
     notApplicable: await shownMarks(db, document),
     readOnly: reason !== null,
-    readOnlyReason: reason,
+    readOnlyReason: mayRestore ? reasonToRestorer(reason) : reason,
     submittedAt: document.submittedAt?.getTime() ?? null,
     reopenedReason: document.submittedAt === null ? document.reopenedReason : null,
     mayAutofill: reason === null && services.environment !== 'production',

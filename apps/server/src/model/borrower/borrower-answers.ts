@@ -32,7 +32,7 @@ export async function sharedStageView(
 ) {
   const { project, mayEdit } = access
   const stages = shownStages(db, services, project, stage, mayEdit)
-  const viewer = { mayEdit, isPackager: false, mayReveal: false }
+  const viewer = { mayEdit, isPackager: false, mayRestore: false, mayReveal: false }
   const view = await stageView(db, services, project, stage, viewer, stages)
   const schema = cutToShared(access, await stages, stage, part)
   const shown = fieldIdsOf(schema)

@@ -91,7 +91,10 @@ const staff = ['packager', 'administrator'] as const
 test.each(staff)(
   'the %s who may not write an answer brings it back, and the lender undoes that',
   async (who) => {
-    expect((await workspace.call(who, preApplication.get, { projectId })).readOnly).toBe(true)
+    expect(await workspace.call(who, preApplication.get, { projectId })).toMatchObject({
+      readOnly: true,
+      readOnlyReason: 'You can read this project and restore earlier answers, but not write in it.',
+    })
     expect(await changesBy(workspace, () => restoreLatest(who))).toEqual(oneIsBack)
     expect(await answersNow()).toEqual({ ...second, lenderSamUin: 'UIN 1' })
     expect((await past('viewer')).changes[0]).toMatchObject({

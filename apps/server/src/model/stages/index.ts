@@ -23,6 +23,7 @@ export {
 } from './questionnaire-files.ts'
 export {
   readOnlyReason,
+  reasonToRestorer,
   requireNotArchived,
   requireOpen,
   requireUnderWay,

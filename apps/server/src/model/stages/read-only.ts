@@ -17,7 +17,16 @@ export function readOnlyReason(
   if (document.submittedAt !== null) {
     return `The ${document.stage} was submitted and can no longer be changed.`
   }
-  return mayEdit ? null : 'You can read this project but not change it.'
+  return mayEdit ? null : onlyRead
+}
+
+const onlyRead = 'You can read this project but not change it.'
+
+/** The same to somebody who may lead an open stage back, and write nothing in it. */
+export function reasonToRestorer(reason: string | null): string | null {
+  return reason === onlyRead
+    ? 'You can read this project and restore earlier answers, but not write in it.'
+    : reason
 }
 
 const archived = 'This project is archived. Bring it back to change it.'
