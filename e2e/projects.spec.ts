@@ -4,7 +4,8 @@ import { changesIn } from './support/changes.ts'
 import { call, createProject, signedInPage } from './support/lender.ts'
 import { eventually } from './support/looking/eventually.ts'
 import { adds, newProject, signedIn } from './support/may.ts'
-import { putOnProject } from './support/stage.ts'
+import { onPaper, tornCards } from './support/print.ts'
+import { answer, putOnProject } from './support/stage.ts'
 import { startProductAndBrowser } from './support/started.ts'
 import { choose, openCategory, openPanel, saved, stored } from './support/workspace.ts'
 
@@ -30,7 +31,15 @@ const { product, browser } = startProductAndBrowser(
         'reopened_reason',
       ],
     },
-    'a new project': newProject(),
+    'a new project': {
+      ...newProject(
+        'loanTermYears',
+        'loanPaymentFrequency',
+        'submissionTargetDate',
+        'guaranteePercentageRequested',
+      ),
+      ...adds('table_changes', 'table_rows'),
+    },
   },
 )
 
@@ -215,6 +224,44 @@ test.each([1280, 390])(
     }
   },
 )
+
+test('the portfolio prints each card whole, with what it says of fees and of what runs out', async () => {
+  const page = await signedInPage(browser, product)
+  const [late, next] = ['Grain elevator', 'Cold store'].map((projectName) =>
+    createProject(page, { projectName }),
+  )
+  for (const [project, target] of [
+    [late, '2020-01-31'],
+    [next, '2199-01-31'],
+  ] as const) {
+    const projectId = (await project) ?? ''
+    await answer(
+      page,
+      { projectId, stage: 'application' },
+      {
+        totalLoanAmount: 4_000_000,
+        guaranteePercentageRequested: 80,
+        loanProgram: 'B_AND_I',
+        loanTermYears: 20,
+        loanPaymentFrequency: 'ANNUAL',
+        submissionTargetDate: target,
+      },
+    )
+    const terms = { interestRate: 7, expectedClosingDate: '2026-12-31', obligationYear: 2026 }
+    await call(page, 'mutation', 'project/tables:save', {
+      ...{ projectId, table: 'terms', expectedVersion: 0 },
+      changes: [{ set: terms }],
+    })
+  }
+  await page.goto('/lender/dashboard/portfolio')
+  await page.getByRole('heading', { name: 'Fees by year' }).waitFor()
+  const days = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Runs out next' }) })
+  await days.getByText('Grain elevator').waitFor()
+  await days.getByText('Cold store').waitFor()
+  expect(await onPaper(page, 'Portfolio')).toEqual([])
+  expect(await tornCards(page)).toEqual([])
+  await page.context().close()
+})
 
 test('the dashboard says when something happened last, and calls nothing "Today" when that day is over', async () => {
   // Noon where the page is looked at, whatever the hour is here.

@@ -47,6 +47,30 @@ export async function onPaper(page: Page, title: string): Promise<string[]> {
   return [...new Set(found)]
 }
 
+/**
+ * The cards of a page that a sheet cuts off from a part of themselves, by what stands in them on screen: each stands whole
+ * on one sheet, its title with the first and the last of its rows or entries.
+ */
+export async function tornCards(page: Page): Promise<string[]> {
+  const cards = await page.locator('main section:has(> h2)').evaluateAll((sections) =>
+    sections.map((section) => {
+      const textOf = (part: Element | undefined) => part?.textContent?.replace(/\s+/g, ' ').trim() ?? ''
+      const entries = [...section.querySelectorAll('tbody > tr > :first-child, li > span:first-child')]
+      const said = entries.filter((each) => !each.closest('[aria-hidden]')).map(textOf)
+      return { title: textOf(section.querySelector('h2') ?? undefined), ends: [said.at(0), said.at(-1)] }
+    }),
+  )
+  const { text } = await textOfPdf(
+    new Uint8Array(await page.pdf({ format: 'Letter', preferCSSPageSize: true })),
+  )
+  const bare = (part: string) => part.replace(/\s+/g, '')
+  const sheets = text.split('\f').map(bare)
+  return cards.flatMap(({ title, ends }) => {
+    const parts = [title, ...ends].map((part) => bare(part ?? ''))
+    return sheets.some((sheet) => parts.every((part) => sheet.includes(part))) ? [] : [title]
+  })
+}
+
 function wrongWith(text: string, title: string, headings: readonly string[]): string[] {
   const sheets = text.split('\f').map((sheet) =>
     sheet
