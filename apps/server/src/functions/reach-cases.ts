@@ -17,6 +17,9 @@ export const furtherArguments: Readonly<Record<string, (records: ReachRecords) =
   ],
   'admin/finding:find': () => [{ text: 'mill' }, { text: 'pdf' }, { text: '' }],
   'lender/finding:find': () => [{ text: 'mill' }, { text: 'pdf' }, { text: '' }],
+  // Until when files are good is asked of the rules, of a day.
+  'project/documents:list': ({ ours, theirs }) =>
+    [ours, theirs].map(({ projectId }) => ({ projectId, today: '2026-11-27' })),
   'project/documents:find': ({ ours, theirs }) =>
     [ours, theirs].map(({ projectId }) => ({ projectId, text: 'usual words' })),
   'project/submissions:get': (records) => [{ ...aSubmission(records), round: 1 }],
