@@ -2,6 +2,7 @@ import { messageOf, type NoticeChoice, type NoticeGroup, noticeGroups, notificat
 import { Card, Checkbox, LoadingState, NativeSelect, SavePill, useLookOnly } from '@granary/ui'
 import { useMutation, useQuery } from 'convex/react'
 import { useState } from 'react'
+import { groupWords } from './group-words.ts'
 
 type Saving = { readonly state: 'clean' | 'saving' | 'error'; readonly text: string; readonly count: number }
 
@@ -31,12 +32,11 @@ export function Choices() {
           <span>Bell</span>
           <span>Mail</span>
         </div>
-        {noticeGroups.map(({ id, title, hint }) => (
+        {noticeGroups.map(({ id }) => (
           <GroupChoice
             key={id}
             id={id}
-            title={title}
-            hint={hint}
+            {...groupWords[id]}
             choice={stored.choices[id]}
             onChoose={(choice) => choose(id, choice)}
           />
