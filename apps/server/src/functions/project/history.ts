@@ -8,6 +8,7 @@ import {
   stageMoments,
   stageThen,
 } from '../../model/history/index.ts'
+import { keepReviewer } from '../../model/review/index.ts'
 import type { StageId } from '../../model/stages/index.ts'
 import { answerBroughtBack, stageBroughtBack } from '../answer-effects.ts'
 import { reader as borrowerReader } from '../borrower/rule.ts'
@@ -64,7 +65,10 @@ export const historyFunctions = [
     projectHistory.restore,
     answerBroughtBack,
     async (work, { expectedVersion, ...wanted }) => {
-      const { version } = await restoreAnswer(work, wanted, expectedVersion)
+      const { version, answers } = await restoreAnswer(work, wanted, expectedVersion)
+      // A name that comes back gives nobody a review.
+      if (wanted.fieldId === 'qaReviewerAssigned')
+        await keepReviewer(work, wanted.stage, answers.qaReviewerAssigned ?? null)
       return { version }
     },
   ),

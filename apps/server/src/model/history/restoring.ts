@@ -17,6 +17,7 @@ import {
   type Mark,
   type ProjectWork,
   requireOpen,
+  type StageDocument,
   type StageDocuments,
   type StageId,
   sourcesOf,
@@ -30,9 +31,7 @@ import { momentOf, otherwiseThen } from './stage-then.ts'
 /** Whoever leads a stage back may be staff who could not write in it. */
 type RestoringWork = ProjectWork & Pick<PastReader, 'mayRestore'>
 
-interface Written {
-  readonly version: number
-}
+type Written = Pick<StageDocument, 'version' | 'answers'>
 
 /** Brings back what one change made of an answer. What stands so already stays as it is. */
 export async function restoreAnswer(

@@ -1,6 +1,7 @@
-import { preApplication, projectHistory, projects } from '@granary/api'
+import { application, preApplication, projectHistory, projects } from '@granary/api'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { changesBy } from '../../testing/changes.ts'
+import { addRound } from '../../testing/effects/effect-world.ts'
 import {
   aProject,
   createWorkspace,
@@ -156,6 +157,36 @@ test.each(staff)('the %s brings nothing back into a stage that is submitted, and
   }
   expect(await changesBy(workspace, tried)).toEqual({})
 })
+
+test.each(['owner', ...staff] as const)(
+  '[B46] the name of a reviewer that the %s brings back gives way to who has the review',
+  async (who) => {
+    const named = async () => {
+      const both = await Promise.all(
+        [preApplication, application].map((entries) => workspace.call('owner', entries.get, { projectId })),
+      )
+      return both.map(({ answers }) => answers.qaReviewerAssigned)
+    }
+    await (await open()).save({ qaReviewerAssigned: 'Ann Hill' })
+    await (await open()).save({ qaReviewerAssigned: 'Bo Hill' })
+    const { changes } = await past(who, 'qaReviewerAssigned')
+    const changeId = changes.find(({ after }) => after === 'Ann Hill')?.changeId ?? ''
+    const restore = () =>
+      workspace.call(who, projectHistory.restore, {
+        ...{ projectId, stage, fieldId: 'qaReviewerAssigned', changeId },
+      })
+    await restore()
+    expect(await named()).toEqual(['Ann Hill', 'Ann Hill'])
+
+    await addRound(workspace, projectId, 'application', 'inReview')
+    const rounds = workspace.db.updateTable('review_rounds').where('project_id', '=', projectId)
+    await rounds.where('stage', '=', 'application').set({ assignee: 'packager' }).execute()
+    await (await open()).save({ qaReviewerAssigned: 'Cy Hill' })
+    expect(await named()).toEqual([names.packager, names.packager])
+    await restore()
+    expect(await named()).toEqual([names.packager, names.packager])
+  },
+)
 
 test('a project that is not before the team has no past for a packager', async () => {
   await workspace.db.deleteFrom('review_rounds').where('project_id', '=', projectId).execute()
