@@ -1,6 +1,5 @@
-import type { DocumentFile, DocumentList as List, DocumentRow as Row } from '@granary/api'
+import type { DocumentFile, DocumentList as List } from '@granary/api'
 import { EmptyState, LoadingState, TextButton } from '@granary/ui'
-import type { ReactNode } from 'react'
 import type { DocumentSearch } from '../../../lib/projects/document-search.ts'
 import { chosen } from './document-choice.ts'
 import { DocumentRow } from './document-row.tsx'
@@ -18,7 +17,7 @@ interface ListProps {
   readonly texts: TextSearch
   readonly onSearch: OnSearch
   readonly work: OpenWork
-  readonly ask: ((row: Row) => ReactNode) | undefined
+  readonly mayAsk: boolean
   readonly saysWhy: boolean
   readonly openFile: string | undefined
   readonly onPhoto: ReturnType<typeof usePhotos>
@@ -26,7 +25,7 @@ interface ListProps {
 
 /** The documents that were chosen, group by group, and what was removed. */
 export function DocumentList(props: ListProps) {
-  const { list, search, onSearch, work, ask, saysWhy, openFile, onPhoto, projectId, isNew, texts } = props
+  const { list, search, onSearch, work, mayAsk, saysWhy, openFile, onPhoto, projectId, isNew, texts } = props
   const { groups, removed } = chosen(list, search.show, search.find ?? '', texts.found.files)
   if (groups.length === 0 && removed.length === 0) {
     if (texts.isLooking) return <LoadingState text="Looking in the documents…" rows={3} />
@@ -53,9 +52,8 @@ export function DocumentList(props: ListProps) {
             {shown.map((row) => (
               <DocumentRow
                 key={row.documentId}
-                {...{ row, work, openFile, saysWhy, projectId, isNew }}
+                {...{ row, work, openFile, saysWhy, projectId, isNew, mayAsk }}
                 found={texts.found}
-                ask={ask?.(row)}
                 onOpen={(file) => onSearch({ file }, { replace: openFile !== undefined })}
                 onPhoto={(photo, add) => void onPhoto(photo, add)}
               />

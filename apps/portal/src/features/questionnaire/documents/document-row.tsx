@@ -1,13 +1,13 @@
 import type { DocumentFile, DocumentState, FoundInTexts, DocumentRow as Row } from '@granary/api'
 import { classNames, Icon, type IconShape, TextButton, useFileDrop, VisuallyHidden } from '@granary/ui'
 import { Camera, Circle, CircleCheck, CircleDashed, Minus, Send, TriangleAlert, Upload } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useFilePicker } from '../../../lib/forms/use-file-picker.tsx'
 import { RemindButton, remindedWords } from '../../../lib/people/remind-button.tsx'
 import { NotApplicable } from '../fields/not-applicable.tsx'
 import { FileDescription } from '../files/file-description.tsx'
 import { acceptOf, takesPdf } from '../files/file-kinds.ts'
 import { type PanelWork, WorkProvider } from '../session/work-context.tsx'
+import { AskSomebody } from './ask-somebody.tsx'
 import { placeToAdd, standsAs } from './document-choice.ts'
 import {
   askedWords,
@@ -45,15 +45,15 @@ export interface DocumentRowProps {
   readonly openFile: string | undefined
   readonly onOpen: (uploadId: string) => void
   readonly onPhoto: (photo: File, add: (file: File) => void) => void
-  /** The way to ask somebody for it. */
-  readonly ask: ReactNode
+  /** Whether this person may ask somebody for it. */
+  readonly mayAsk: boolean
   /** Why it cannot be changed, unless that is said once for all. */
   readonly saysWhy: boolean
 }
 
 /** One document: where it stands, its files, and what can be done about it. */
 export function DocumentRow(props: DocumentRowProps) {
-  const { projectId, row, work, openFile, onOpen, ask, saysWhy } = props
+  const { projectId, row, work, openFile, onOpen, mayAsk, saysWhy } = props
   const { over, handlers } = useFileDrop((files) => target?.add(files))
   const target = targetOf(row, work)
   const isOpen = row.files.some(({ uploads }) => uploads.some(({ uploadId }) => uploadId === openFile))
@@ -91,8 +91,10 @@ export function DocumentRow(props: DocumentRowProps) {
         {target && row.files.length === 0 && row.state !== 'notApplicable' && (
           <AddButtons row={row} target={target} onPhoto={props.onPhoto} />
         )}
-        {ask && row.state === 'asked' && <Reminders {...{ projectId, row }} />}
-        {target && (row.state === 'missing' || row.state === 'asked') && ask}
+        {mayAsk && row.state === 'asked' && <Reminders {...{ projectId, row }} />}
+        {mayAsk && target && (row.state === 'missing' || row.state === 'asked') && (
+          <AskSomebody {...{ projectId, row }} />
+        )}
       </div>
     </li>
   )

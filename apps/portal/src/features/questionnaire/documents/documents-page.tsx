@@ -1,13 +1,8 @@
 import './documents.css'
-import {
-  type DocumentFile,
-  documents,
-  type DocumentList as List,
-  type DocumentRow as Row,
-} from '@granary/api'
+import { type DocumentFile, documents, type DocumentList as List } from '@granary/api'
 import { EmptyState, LoadingState, Message, useToasts } from '@granary/ui'
 import { useQuery } from 'convex/react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { UnsavedPrompt } from '../../../lib/forms/unsaved-prompt.tsx'
 import { usePageHeader } from '../../../lib/frames/page-header.ts'
 import type { DocumentSearch } from '../../../lib/projects/document-search.ts'
@@ -35,8 +30,8 @@ interface DocumentsPageProps {
   readonly onSearch: OnSearch
   /** To the questions of a stage, where something of it has to be settled. */
   readonly onShowStage: (stage: StageName) => void
-  /** The way to ask somebody for a document that is missing. */
-  readonly ask?: ((row: Row) => ReactNode) | undefined
+  /** Whether this person may ask somebody for a document that is missing. */
+  readonly mayAsk?: boolean
 }
 
 /** The documents of a project in one list: what is there, what is missing, and the ways to add it. */
@@ -64,7 +59,7 @@ export function DocumentsPage(props: DocumentsPageProps) {
 
 type DocumentsProps = DocumentsPageProps & { readonly list: List; readonly work: OpenWork }
 
-function Documents({ list, work, search, onSearch, projectId, ask }: DocumentsProps) {
+function Documents({ list, work, search, onSearch, projectId, mayAsk = false }: DocumentsProps) {
   const [waiting, setWaiting] = useState<readonly NewFile[]>([])
   const isNew = useNewFiles(list)
   const texts = useTextSearch(projectId, search.find ?? '')
@@ -114,8 +109,7 @@ function Documents({ list, work, search, onSearch, projectId, ask }: DocumentsPr
       )}
       <div className={open ? 'q-docs-both' : undefined}>
         <DocumentList
-          {...{ list, search, onSearch, work, projectId, isNew, texts }}
-          ask={ask}
+          {...{ list, search, onSearch, work, projectId, isNew, texts, mayAsk }}
           saysWhy={reason === undefined}
           openFile={open && search.file}
           onPhoto={addPhoto}

@@ -37,18 +37,7 @@ function ProjectRoute() {
             void navigate({ search: (now) => ({ ...now, ...change }), replace, resetScroll: false })
           }
           onShowStage={(shown) => void navigate({ search: { stage: shown } })}
-          ask={
-            mayAsk(project)
-              ? ({ label, places: [place] }) =>
-                  place && (
-                    <WayToAsk
-                      projectid={projectid}
-                      stage={place.stage}
-                      what={{ id: place.fieldId, title: label, kind: 'row' }}
-                    />
-                  )
-              : undefined
-          }
+          mayAsk={mayAsk(project)}
         />
       )}
       agency={(project) => (
@@ -140,17 +129,10 @@ function WithinAgency({ projectid, view, content }: WithinAgencyProps) {
   )
 }
 
-const waysToAsk = {
-  category: 'Ask the borrower or a colleague',
-  document: 'Ask somebody for it',
-  row: 'Ask',
-}
-
 interface WayToAskProps {
   readonly projectid: string
   readonly stage: string
-  /** In a row of a list there is room for one word. */
-  readonly what: { readonly id: string; readonly title: string; readonly kind: keyof typeof waysToAsk }
+  readonly what: { readonly id: string; readonly title: string; readonly kind: 'category' | 'document' }
 }
 
 /** To the people of the project, with what is missing of this chosen. */
@@ -161,10 +143,8 @@ function WayToAsk({ projectid, stage, what: { id, title, kind } }: WayToAskProps
       params={{ projectid }}
       search={{ view: 'people', ask: `${stage}.${id}` }}
     >
-      {waysToAsk[kind]}
-      <span className="g-visually-hidden">
-        {kind === 'row' && ' somebody for it'} about {title}
-      </span>
+      {kind === 'category' ? 'Ask the borrower or a colleague' : 'Ask somebody for it'}
+      <span className="g-visually-hidden"> about {title}</span>
     </Link>
   )
 }
