@@ -141,6 +141,7 @@ function Viewer({ opened, name }: { readonly opened: OpenedDocument; readonly na
                       region={picked.region}
                       rotation={rotation}
                       onRegion={(region) => pick(region ? { page: page + 1, region } : null)}
+                      onDone={() => change('picking', false)}
                     />
                   )}
                 </DrawnPage>

@@ -96,10 +96,12 @@ interface PickedRegionProps {
   readonly region: Region
   readonly rotation: Rotation
   readonly onRegion: (region: Region | undefined) => void
+  /** It lies where it should: what is pressed on the page from here on marks nothing else. */
+  readonly onDone: () => void
 }
 
 /** The part of the page that a new remark is about; keys move it. */
-export function PickedRegion({ region, rotation, onRegion }: PickedRegionProps) {
+export function PickedRegion({ region, rotation, onRegion, onDone }: PickedRegionProps) {
   const seen = asSeen(region, rotation)
   return (
     <button
@@ -108,7 +110,10 @@ export function PickedRegion({ region, rotation, onRegion }: PickedRegionProps) 
       data-picked
       style={inPercent(seen)}
       aria-label={`Marked part, ${regionWords(region)}. Arrow keys move it, with Shift they size it, Enter goes to the remark, Delete takes it away.`}
-      onClick={toNewRemark}
+      onClick={() => {
+        onDone()
+        toNewRemark()
+      }}
       onKeyDown={(event) => {
         const isGone = event.key === 'Delete' || event.key === 'Backspace'
         const moved = byKey(seen, event.key, event.shiftKey)
