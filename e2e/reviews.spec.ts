@@ -224,7 +224,9 @@ async function replyKept(page: Page, card: Locator) {
   await eventually(() => card.locator('.p-remark-reply').count()).toBe(1)
 }
 
-test('[B11] a packager takes a stage from the queue, settles it by key, and returns it; the lender reads one list', async () => {
+test('[B11] a packager takes a stage from the queue, settles it by key, and returns it; the lender reads one list', {
+  timeout: 240_000,
+}, async () => {
   const packager = await signedInPage(browser, product, 'packager@granary.example')
   const lender = await signedInPage(browser, product)
   await packager.goto('/admin/reviews')
