@@ -45,6 +45,7 @@ describe.each([1280, 390])('at %i', (width) => {
       pdf('large.pdf', 26_214_401),
       pdf(`${'long '.repeat(40)}.pdf`),
       { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('Dear sir') },
+      { name: 'page.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n<html><body>') },
       pdf('Good.pdf'),
     ])
     const reasons = [
@@ -55,6 +56,10 @@ describe.each([1280, 390])('at %i', (width) => {
       [
         'letter.pdf',
         'The content of this file is not what its name says (.pdf). Save it again in the right format and upload the new copy.',
+      ],
+      [
+        'page.pdf',
+        'This file is two kinds of file in one. Save it again in the format that you mean and upload the new copy.',
       ],
     ] as const
     for (const [name, reason] of reasons) {

@@ -163,6 +163,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     shortAddress: api.shortAddress,
     mayBeginSo: (text) => api.mayBeginSo(text, new Uint8Array(8)),
     notWhatItsNameSays: api.notWhatItsNameSays,
+    isTwoKinds: (text) => api.isTwoKinds(new TextEncoder().encode(text)),
     reminderDays: (text) => api.reminderDays(text, text),
     agencyQuestionAnchor: api.agencyQuestionAnchor,
     fieldAnchor: api.fieldAnchor,

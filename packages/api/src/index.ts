@@ -246,4 +246,5 @@ export {
   memberRoles,
 } from './roles.ts'
 export { parseLenderSearch, parseSwitcherSearch, pathOnThisOrigin } from './search.ts'
+export { isTwoKinds, twoKindsInOne } from './two-kinds.ts'
 export { workingDays } from './working-days.ts'

@@ -1,6 +1,5 @@
-import { compoundMagic, pdfMagic, startsWith, zipMagic } from '@granary/api'
+import { compoundMagic, isTwoKinds, pdfMagic, startsWith, zipMagic } from '@granary/api'
 import { type Finding, flawed } from './findings.ts'
-import { isTwoKinds } from './two-kinds.ts'
 
 export async function inspectContent(bytes: Uint8Array): Promise<Finding> {
   if (bytes.byteLength === 0) return flawed('empty')

@@ -1,4 +1,4 @@
-import { notWhatItsNameSays } from '@granary/api'
+import { notWhatItsNameSays, twoKindsInOne } from '@granary/api'
 import type { FileCaution, FileFlaw, FileKind, Finding } from '../content/findings.ts'
 
 /** What is said about a file that cannot be taken. */
@@ -131,9 +131,5 @@ const flawProblems: Readonly<Record<FileFlaw, FileProblem>> = {
     message:
       'This file unpacks to more than we can check. Save it again, in smaller parts if it is long, and upload the new copy.',
   },
-  mixed: {
-    code: 'FILE_MISMATCH',
-    message:
-      'This file is two kinds of file in one. Save it again in the format that you mean and upload the new copy.',
-  },
+  mixed: { code: 'FILE_MISMATCH', message: twoKindsInOne },
 }

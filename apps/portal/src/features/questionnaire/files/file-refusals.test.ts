@@ -2,7 +2,7 @@ import type { UploadSummary } from '@granary/api'
 import type { Field } from '@granary/forms'
 import { describe, expect, test } from 'vitest'
 import { limitsOf } from './file-kinds.ts'
-import { isAlreadyHere, refusalOf } from './file-refusals.ts'
+import { contentProblem, isAlreadyHere, refusalOf } from './file-refusals.ts'
 
 const field: Field = {
   id: 'balance',
@@ -56,6 +56,28 @@ describe('before anything is sent', () => {
 
   test('limits are said before the choice', () => {
     expect(limitsOf(field)).toBe('PDF or XLSX, up to 25 MB each.')
+  })
+})
+
+describe('what stands in a file', () => {
+  const emptyArchive = `PK\u0005\u0006${'\0'.repeat(18)}`
+  const long = ' '.repeat(400_000)
+  const twoKinds =
+    'This file is two kinds of file in one. Save it again in the format that you mean and upload the new copy.'
+
+  test.each([
+    ['a page in a PDF', '%PDF-1.7\n<html><body>', twoKinds],
+    ['an archive behind a PDF', `%PDF-1.7\n${emptyArchive}`, twoKinds],
+    ['an archive behind a long PDF', `%PDF-1.7\n${long}${emptyArchive}`, twoKinds],
+    ['a PDF', '%PDF-1.7\n1 0 obj', undefined],
+    ['a long PDF', `%PDF-1.7\n${long}`, undefined],
+    [
+      'no PDF',
+      'Dear sir',
+      'The content of this file is not what its name says (.pdf). Save it again in the right format and upload the new copy.',
+    ],
+  ])('%s is told before it is sent', async (_what, content, problem) => {
+    expect(await contentProblem(named('a.pdf', content))).toBe(problem)
   })
 })
 

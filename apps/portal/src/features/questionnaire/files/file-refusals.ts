@@ -43,17 +43,23 @@ function sizeProblem({ maxSizeBytes }: Field, size: number): string | undefined 
   return maxSizeBytes !== undefined && size > maxSizeBytes ? uploadTexts.tooLarge(maxSizeBytes) : undefined
 }
 
-/** What its first bytes tell. The server looks at all of them, once they are there. */
-export async function beginningProblem(file: File): Promise<string | undefined> {
+/** What its first bytes tell, and its ends. The server looks at all of it, once it is there. */
+export async function contentProblem(file: File): Promise<string | undefined> {
   const extension = extensionOf(file.name)
   try {
     const beginning = new Uint8Array(await file.slice(0, beginningLength).arrayBuffer())
-    return mayBeginSo(extension, beginning) ? undefined : notWhatItsNameSays(extension)
+    if (!mayBeginSo(extension, beginning)) return notWhatItsNameSays(extension)
+    // Over a line that does not bring this in time the files go all the same, or wait on the device.
+    return await Promise.race([twoKindsProblem(file), pause(patienceMs)])
   } catch {
     // What cannot be read here is said when it is sent.
     return undefined
   }
 }
+
+const twoKindsProblem = async (file: File) => (await import('./two-kinds-problem.ts')).twoKindsProblem(file)
+const patienceMs = 2000
+const pause = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms))
 
 export const alreadyHere = 'This file is already here.'
 

@@ -2,7 +2,7 @@ import type { UploadSummary } from '@granary/api'
 import type { Field } from '@granary/forms'
 import { fieldTopic } from '../saving/form-store.ts'
 import { SAVE_TOPIC, type StageSession } from '../saving/stage-session.ts'
-import { alreadyHere, beginningProblem, isAlreadyHere, refusalOf } from './file-refusals.ts'
+import { alreadyHere, contentProblem, isAlreadyHere, refusalOf } from './file-refusals.ts'
 import { createTransferPauses } from './transfer-pauses.ts'
 import { createTransferRows, type Transfer } from './transfer-rows.ts'
 import { createSending } from './transfer-sending.ts'
@@ -73,7 +73,7 @@ export function createTransfers(session: StageSession, given: UploadCalls, waiti
       const file = inHand.get(id)
       if (!file) continue
       const isKnown = await isAlreadyHere(file, uploads, others)
-      const message = isKnown ? alreadyHere : await beginningProblem(file)
+      const message = isKnown ? alreadyHere : await contentProblem(file)
       if (message === undefined) continue
       inHand.delete(id)
       if (rows.stateOf(field.id, id) === 'queued') rows.patch(field.id, id, { state: 'refused', message })
