@@ -3,7 +3,7 @@ export interface Bench {
   /** Milliseconds until every question is painted. */
   mount(): Promise<number>
   /** Puts the cursor behind what stands in a field; says whether that is a number. */
-  enter(fieldId: string): boolean
+  enter(fieldId: string): Promise<boolean>
   /** Listens from now on, and gives the milliseconds from each key until after the next paint. */
   watchKeys(): void
   keys(): readonly number[]

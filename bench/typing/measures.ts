@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { newPage } from '../../e2e/support/browser.ts'
 import './asked-of-page.ts'
-import type { Questionnaire } from './questionnaire.ts'
 
 export interface Figures {
   readonly mountMs: number
@@ -26,7 +25,7 @@ const tailMs = 2600
  * Opens the form in a window of its own and types. Times of script and main thread are processor times, so that
  * what else the machine does is not in them; the others are what a person would wait.
  */
-export async function measure(browser: Browser, url: string, { typedInto }: Questionnaire): Promise<Figures> {
+export async function measure(browser: Browser, url: string, typedInto: readonly string[]): Promise<Figures> {
   const page = await newPage(browser)
   const failures: string[] = []
   page.on('pageerror', (error) => failures.push(error.message))

@@ -1,4 +1,4 @@
-import { questionnaires } from '@granary/checklists'
+import { projectTables, questionnaires } from '@granary/checklists'
 import { type Answer, compile, type Field, type FormSchema, testAnswers } from '@granary/forms'
 
 /** What every page is given: the questions, the answers it begins with, and where keys are pressed. */
@@ -9,7 +9,13 @@ export interface Questionnaire {
   readonly shown: readonly string[]
   /** A short text, a long one and a number. */
   readonly typedInto: readonly string[]
+  readonly numbers: readonly string[]
+  /** Of the table that stands beside the forms. */
+  readonly columns: readonly Field[]
 }
+
+/** Where keys are pressed in the table: a cell by its row and column, two texts and a number. */
+export const cellsTypedInto = ['20 name', '40 owner', '60 income']
 
 export type Extent = 'category' | 'whole'
 
@@ -33,6 +39,8 @@ export function questionnaireOf(extent: Extent): Questionnaire {
     schema,
     answers,
     shown: fields.filter(({ id }) => form.fieldState(state, id)?.visible).map(({ id }) => id),
+    numbers: [...fields.flatMap((field) => (field.type === 'number' ? [field.id] : [])), '60 income'],
+    columns: projectTables.declarationOf('guarantors')?.columns ?? [],
     typedInto: [isShortText, isLongText, isNumber].map((is) => fields.find(is)?.id ?? ''),
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The questionnaire of the application in our own panel, on a floor page written by hand, and in three form renderers:
- * opened and typed into in a real browser. Rounds are interleaved; figures are medians with their spread.
+ * The questionnaire of the application in our own panel, on a floor page written by hand, and in three form renderers,
+ * and a table of 200 rows: opened and typed into in a real browser. Rounds are interleaved; figures are medians with their spread.
  * `--rounds N`; `--whole` takes all questions of the application instead of those of its largest category.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util'
 import { launchBrowser } from '../../e2e/support/browser.ts'
 import { buildPage } from './build-pages.ts'
 import { type Figures, measure } from './measures.ts'
-import { questionnaireOf } from './questionnaire.ts'
+import { cellsTypedInto, questionnaireOf } from './questionnaire.ts'
 import { servePages } from './serve-pages.ts'
 import { printTable } from './table.ts'
 
@@ -21,7 +21,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
   },
 })
-const names = ['floor', 'granary', 'survey', 'rjsf', 'json-forms'].filter(
+const names = ['floor', 'granary', 'grid', 'survey', 'rjsf', 'json-forms'].filter(
   (name) => values.only === undefined || values.only.split(',').includes(name),
 )
 const rounds = Number(values.rounds)
@@ -37,7 +37,8 @@ try {
     // The first round warms up the browser and counts for nothing.
     for (let round = 0; round <= rounds; round += 1) {
       for (const name of names) {
-        const one = await measure(browser, `${server.url}/${name}/`, questionnaire)
+        const typedInto = name === 'grid' ? cellsTypedInto : questionnaire.typedInto
+        const one = await measure(browser, `${server.url}/${name}/`, typedInto)
         if (round > 0) figures.get(name)?.push(one)
       }
     }

@@ -13,6 +13,7 @@ interface Run {
 const titles: Readonly<Record<string, string>> = {
   floor: 'floor by hand',
   granary: 'Granary',
+  grid: 'Granary, a table of 200 rows',
   survey: 'SurveyJS',
   rjsf: 'rjsf',
   'json-forms': 'JSON Forms',
@@ -44,9 +45,10 @@ export function printTable({ questionnaire, rounds, dependencies, pages, figures
     ]
     console.log(`| ${titles[name]} | ${cells.join(' | ')} |`)
   }
-  if (pages.length < Object.keys(titles).length) return
+  const told = goals.filter(({ of }) => of.every((name) => figures.has(name)))
+  if (told.length === 0) return
   console.log('\n| ratio | this run | goal | |\n|---|---:|---:|---|')
-  for (const { what, ratio, goal, atMost } of goals) {
+  for (const { what, ratio, goal, atMost } of told) {
     const ratios = Array.from({ length: rounds }, (_, round) =>
       ratio((name) => figures.get(name)?.[round] as Figures),
     )
@@ -59,6 +61,8 @@ export function printTable({ questionnaire, rounds, dependencies, pages, figures
 
 interface Goal {
   readonly what: string
+  /** The pages that it compares. */
+  readonly of: readonly string[]
   /** Of one round. */
   readonly ratio: (of: (name: string) => Figures) => number
   readonly goal: number
@@ -68,24 +72,35 @@ interface Goal {
 const goals: readonly Goal[] = [
   {
     what: 'script a key: ours to the floor',
+    of: ['granary', 'floor'],
     ratio: (of) => of('granary').scriptMs / of('floor').scriptMs,
     goal: 2,
     atMost: true,
   },
   {
+    what: 'script a key: in a table of 200 rows to in a field',
+    of: ['grid', 'granary'],
+    ratio: (of) => of('grid').scriptMs / of('granary').scriptMs,
+    goal: 1.5,
+    atMost: true,
+  },
+  {
     what: 'script a key: the best peer to ours',
+    of: ['granary', ...peers],
     ratio: (of) => Math.min(...peers.map((name) => of(name).scriptMs)) / of('granary').scriptMs,
     goal: 4,
     atMost: false,
   },
   {
     what: 'mount: ours to the floor',
+    of: ['granary', 'floor'],
     ratio: (of) => of('granary').mountMs / of('floor').mountMs,
     goal: 1.5,
     atMost: true,
   },
   {
     what: 'mount: ours to rjsf',
+    of: ['granary', 'rjsf'],
     ratio: (of) => of('granary').mountMs / of('rjsf').mountMs,
     goal: 1,
     atMost: true,

@@ -1,20 +1,11 @@
-import { EMPTY, type Field, formatAnswer } from '@granary/forms'
+import type { Field } from '@granary/forms'
 import type { Cell, TableRow } from '@granary/rules'
-import { classNames, Icon, useLookOnly } from '@granary/ui'
-import { GripVertical } from 'lucide-react'
+import { classNames, useLookOnly } from '@granary/ui'
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { CellInput } from './cell-input.tsx'
-import { CellShown } from './cell-shown.tsx'
-import { copied, emptied, isIn, type Place, rangeOf } from './grid-parts/grid-range.ts'
-import { type CellPresence, firstName } from './presence/use-cell-presence.ts'
+import { chosenIn, copied, emptied, type Place, rangeOf } from './grid-parts/grid-range.ts'
+import { type Editing, GridRow, isNumber, type RowDeeds } from './grid-parts/grid-row.tsx'
+import type { CellPresence } from './presence/use-cell-presence.ts'
 import type { RevealRow, TableWork } from './use-table.ts'
-
-/** The cell being written, which stays the same one wherever the focus goes. */
-interface Editing {
-  readonly rowId: string
-  readonly column: string
-  readonly typed?: string
-}
 
 /** Why a cell was not taken, as long as it says what it said before. */
 interface Refusal {
@@ -173,6 +164,30 @@ export function Grid(props: GridProps) {
     if (dragged === undefined || from < 0 || from === to) return
     work.edit([{ rowId: dragged, after: (from < to ? rows[to] : rows[to - 1])?.rowId ?? null }])
   }
+  const columns = useSame(fields)
+  const deeds = useRef<RowDeeds>(null as never)
+  deeds.current = {
+    enter: onActive,
+    press: (place, isShifted) => {
+      setAnchor(isShifted ? (anchor ?? active) : undefined)
+      onActive(place)
+    },
+    begin: (place) => begin(rows[place.row], fields[place.column]),
+    set,
+    end,
+    refuse: (place, words) => {
+      const [row, field] = [rows[place.row], fields[place.column]]
+      if (row && field)
+        setRefusal(
+          words
+            ? { rowId: row.rowId, column: field.id, cell: row.cells[field.id] ?? null, words }
+            : undefined,
+        )
+    },
+    drag: setDragged,
+    mayDrop: () => dragged !== undefined,
+    drop,
+  }
   return (
     <>
       <div className="n-scroll">
@@ -200,79 +215,16 @@ export function Grid(props: GridProps) {
           </thead>
           <tbody>
             {rows.map((row, at) => (
-              <tr
+              <GridRow
                 key={row.rowId}
-                onDragOver={(event) => dragged !== undefined && event.preventDefault()}
-                onDrop={() => drop(row)}
-              >
-                <td
-                  className="n-handle"
-                  draggable={!readOnly}
-                  onDragStart={() => setDragged(row.rowId)}
-                  aria-hidden="true"
-                >
-                  <Icon of={GripVertical} />
-                </td>
-                {fields.map((field, column) => {
-                  const isActive = at === active.row && column === active.column
-                  const cell = row.cells[field.id] ?? null
-                  const present = presence.in(row.rowId, field.id)
-                  const isEdited = editing?.rowId === row.rowId && editing.column === field.id
-                  return (
-                    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid around it hears the keys of all its cells
-                    <td
-                      key={field.id}
-                      {...asCell}
-                      data-column={field.id}
-                      tabIndex={isActive ? 0 : -1}
-                      {...(anchor && { 'aria-selected': isIn(range, at, column) })}
-                      className={classNames(
-                        isNumber(field) && 'n-number',
-                        disputed.has(`${row.rowId} ${field.id}`) && 'n-disputed',
-                        present && 'n-present',
-                        anchor && isIn(range, at, column) && 'n-chosen',
-                      )}
-                      onFocus={() => !isActive && onActive({ row: at, column })}
-                      onClick={({ shiftKey }) => {
-                        setAnchor(shiftKey ? (anchor ?? active) : undefined)
-                        onActive({ row: at, column })
-                        if (isActive && !readOnly && !isEdited) begin(row, field)
-                      }}
-                      onDoubleClick={() => !readOnly && !isEdited && begin(row, field)}
-                    >
-                      {isEdited ? (
-                        <CellInput
-                          {...{ field, cell }}
-                          label={`${field.label}, row ${at + 1}`}
-                          typed={editing.typed}
-                          autoFocus
-                          onCommit={(given, next) => set({ row: at, column }, given, next)}
-                          onCancel={end}
-                          onRefused={(words) =>
-                            setRefusal(
-                              words ? { rowId: row.rowId, column: field.id, cell, words } : undefined,
-                            )
-                          }
-                        />
-                      ) : (
-                        <CellShown
-                          {...{ field, cell }}
-                          text={shownCell(field, cell)}
-                          place={reveal(row.rowId)}
-                          row={`row ${at + 1}`}
-                          inGrid
-                        />
-                      )}
-                      {present && (
-                        <span className="n-present-name">
-                          {firstName(present)}
-                          <span className="g-visually-hidden"> is editing</span>
-                        </span>
-                      )}
-                    </td>
-                  )
-                })}
-              </tr>
+                {...{ row, at, readOnly, presence, deeds }}
+                fields={columns}
+                active={at === active.row ? active.column : undefined}
+                chosen={anchor && chosenIn(range, at)}
+                editing={editing?.rowId === row.rowId ? editing : undefined}
+                disputed={disputedIn(disputed, row.rowId)}
+                place={reveal(row.rowId)}
+              />
             ))}
           </tbody>
           {foot}
@@ -297,7 +249,6 @@ function refusalIn(
 
 /** A table in which one moves by arrows is a grid to who hears it. */
 const asGrid = { role: 'grid', 'aria-multiselectable': true } as const
-const asCell = { role: 'gridcell' } as const
 
 const arrows: Readonly<Record<string, readonly [row: number, column: number]>> = {
   ArrowUp: [-1, 0],
@@ -306,12 +257,19 @@ const arrows: Readonly<Record<string, readonly [row: number, column: number]>> =
   ArrowRight: [0, 1],
 }
 
-export const isNumber = ({ type }: Field) => type === 'number'
 const isTyped = ({ type }: Field) => type === 'number' || type === 'shortText'
 
-/** Without the sign that the head of the column has already. */
-export function shownCell(field: Field, cell: Cell): string {
-  const text = formatAnswer(field, cell)
-  if (text === EMPTY) return ''
-  return isNumber(field) ? text.replace(/[$%]/g, '') : text
+/** Columns come anew with every answer of the server: as long as they say the same they are the same. */
+function useSame(fields: readonly Field[]): readonly Field[] {
+  const kept = useRef(fields)
+  if (kept.current !== fields && JSON.stringify(kept.current) !== JSON.stringify(fields))
+    kept.current = fields
+  return kept.current
+}
+
+const noColumns: readonly string[] = []
+
+function disputedIn(disputed: ReadonlySet<string>, rowId: string): readonly string[] {
+  if (disputed.size === 0) return noColumns
+  return [...disputed].flatMap((key) => (key.startsWith(`${rowId} `) ? [key.slice(rowId.length + 1)] : []))
 }

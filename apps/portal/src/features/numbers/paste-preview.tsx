@@ -9,7 +9,7 @@ import {
 } from '@granary/rules'
 import { Button, Dialog, Message, TextArea } from '@granary/ui'
 import { useMemo, useState } from 'react'
-import { shownCell } from './grid.tsx'
+import { shownCell } from './grid-parts/grid-row.tsx'
 import { mostSent } from './saving/table-draft.ts'
 
 /** What is to go where. */

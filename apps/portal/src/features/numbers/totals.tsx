@@ -1,6 +1,6 @@
 import { type Row, totalsOf } from '@granary/rules'
 import { classNames } from '@granary/ui'
-import { isNumber, shownCell } from './grid.tsx'
+import { isNumber, shownCell } from './grid-parts/grid-row.tsx'
 import type { fieldsOf, Table } from './use-table.ts'
 
 const isMean = ({ totalled }: Table, id: string) =>

@@ -19,8 +19,9 @@ export function rangeOf(one: Place, other: Place): Range {
   }
 }
 
-export const isIn = ({ from, to }: Range, row: number, column: number) =>
-  row >= from.row && row <= to.row && column >= from.column && column <= to.column
+/** The columns of a row that are in it, the first and the last; beyond all of them where none is. */
+export const chosenIn = ({ from, to }: Range, row: number): readonly [first: number, last: number] =>
+  row >= from.row && row <= to.row ? [from.column, to.column] : [0, -1]
 
 interface Cells {
   readonly fields: readonly Field[]
