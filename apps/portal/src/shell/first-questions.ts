@@ -23,6 +23,7 @@ export function askFirstQuestions({ pathname, search }: Pick<Location, 'pathname
   const [, projectId] = opensProject.exec(pathname) ?? []
   if (projectId === undefined) return
   ask('account/notifications:count')
+  fetchNamedFile()
   const stop = whenAnswered<FunctionReturnType<typeof projects.get>>(
     'lender/projects:get',
     { projectId },
@@ -42,6 +43,12 @@ export function askFirstQuestions({ pathname, search }: Pick<Location, 'pathname
     },
   )
   setTimeout(stop, keptMs)
+}
+
+/** What the start page has sent for is read while the answers are on their way, and not when they are there. */
+function fetchNamedFile() {
+  const address = document.querySelector('link[href^="/questionnaires/"]')?.getAttribute('href')
+  if (address) fetchQuestionnaire(address)
 }
 
 /** The start page names it only if the address says which stage it is, and of the latest revision. */
