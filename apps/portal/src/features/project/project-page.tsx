@@ -4,7 +4,7 @@ import { Breadcrumbs, LoadingState, Page, PartTabs } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
 import type { FunctionReturnType } from 'convex/server'
-import { type ReactNode, useState } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
 import { SeenAt } from '../../lib/notices/seen-at.tsx'
 import { ProjectHead } from '../../lib/projects/head/project-head.tsx'
@@ -52,7 +52,8 @@ interface LoadedProjectProps extends Omit<ProjectPageProps, 'projectId'> {
   readonly project: Project
 }
 
-function LoadedProject({
+/** What asks the live client is drawn a second time as soon as it stands: that ends here, unless something is another. */
+const LoadedProject = memo(function LoadedProject({
   project,
   search: asked,
   panel,
@@ -103,7 +104,7 @@ function LoadedProject({
       />
     </Page>
   )
-}
+})
 
 /** Whoever asks for no part of the project has it where the next step is. */
 function openingOf(asked: ProjectSearch, opensAt: Project['head']['opensAt']): ProjectSearch {

@@ -1,9 +1,18 @@
-import { useConvexConnectionState } from 'convex/react'
+import { useConvex } from 'convex/react'
+import { useCallback, useSyncExternalStore } from 'react'
 import { useLine } from './line.ts'
 
-/** Whether there is a line to the server; nothing until there was one. */
+/** Whether there is a line to the server; nothing until there was one. What else the connection tells draws nothing. */
 export function useIsLineUp(): boolean | undefined {
-  const { isWebSocketConnected, hasEverConnected } = useConvexConnectionState()
+  const client = useConvex()
   const { isUnheard } = useLine()
-  return hasEverConnected ? isWebSocketConnected && !isUnheard : undefined
+  const subscribe = useCallback(
+    (listener: () => void) => client.subscribeToConnectionState(listener),
+    [client],
+  )
+  const isConnected = useSyncExternalStore(subscribe, () => {
+    const { hasEverConnected, isWebSocketConnected } = client.connectionState()
+    return hasEverConnected ? isWebSocketConnected : undefined
+  })
+  return isConnected && !isUnheard
 }

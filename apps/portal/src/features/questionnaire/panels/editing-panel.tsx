@@ -18,7 +18,7 @@ import { Aside, PresentLine } from './aside.tsx'
 import { CategoryBody } from './category-body.tsx'
 import { LeavePrompt } from './leave-prompt.tsx'
 import { useLedByAddress } from './led-by-address.ts'
-import { leadTo, useOpenCategories } from './open-categories.ts'
+import { leadTo, type MadeCategories, useIsMade, useOpenCategories } from './open-categories.ts'
 import { ProblemSummary } from './problem-summary.tsx'
 import { ReturnedMessage } from './returned-message.tsx'
 import { SaveIndicator } from './save-indicator.tsx'
@@ -103,7 +103,10 @@ export function Categories({
   const [bodies] = useState(
     () =>
       new Map(
-        categories.map((category) => [category.id, <CategoryBody key={category.id} category={category} />]),
+        categories.map((category) => [
+          category.id,
+          <MadeBody key={category.id} category={category} made={open.made} />,
+        ]),
       ),
   )
   return (
@@ -120,12 +123,16 @@ export function Categories({
           description: category.description ?? stageWords[stage].fallback,
           complete,
           status: status && <StatusWords progress={status} remarksLeft={remarksLeft} />,
-          panel: open.isMounted(category.id) ? bodies.get(category.id) : null,
+          panel: bodies.get(category.id),
           marks: { 'data-category': category.id, 'data-status': dataStatus(status?.status) },
         }
       })}
     />
   )
+}
+
+function MadeBody({ category, made }: { readonly category: Category; readonly made: MadeCategories }) {
+  return useIsMade(made, category.id) && <CategoryBody category={category} />
 }
 
 /** The progress of every category; it changes only when the words of one do. */

@@ -1,6 +1,7 @@
 import { focusField } from '@granary/ui'
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import type { StageSession } from '../saving/stage-session.ts'
+import { createTopics } from '../saving/topics.ts'
 import { categoryAnchor, fieldControlId } from '../session/work-context.tsx'
 
 export type OpenCategories = ReturnType<typeof useOpenCategories>
@@ -18,22 +19,31 @@ export function useOpenCategories(session: StageSession, begin?: string) {
       categories[0]
     return first ? [first.id] : []
   })
-  const [mounted, setMounted] = useState<ReadonlySet<string>>(() => new Set(open))
+  const [made] = useState(() => createMade(open))
 
-  const next = categories.find(({ id }) => !mounted.has(id))?.id
   useEffect(() => {
-    if (next === undefined) return
-    return whenAtRest(() => setMounted((before) => new Set([...before, next])))
-  }, [next])
+    let forget = () => {}
+    const makeNext = () => {
+      const next = categories.find(({ id }) => !made.has(id))?.id
+      if (next === undefined) return
+      forget = whenAtRest(() => {
+        // Whoever presses something meanwhile does not wait for it.
+        startTransition(() => made.add([next]))
+        makeNext()
+      })
+    }
+    makeNext()
+    return () => forget()
+  }, [categories, made])
 
   function setIds(ids: readonly string[]) {
     setOpen(ids)
-    setMounted((before) => (ids.every((id) => before.has(id)) ? before : new Set([...before, ...ids])))
+    made.add(ids)
   }
 
   return {
     ids: open.map(categoryAnchor),
-    isMounted: (id: string) => mounted.has(id),
+    made,
     set: (anchors: readonly string[]) =>
       setIds(categories.map(({ id }) => id).filter((id) => anchors.includes(categoryAnchor(id)))),
     /** Opens a category and brings its header into view. */
@@ -48,9 +58,39 @@ export function useOpenCategories(session: StageSession, begin?: string) {
     /** Adds to what stands open by then: it may be called twice before the page is drawn. */
     reveal(ids: readonly string[]) {
       setOpen((before) => [...before, ...ids.filter((id) => !before.includes(id))])
-      setMounted((before) => new Set([...before, ...ids]))
+      made.add(ids)
     },
   }
+}
+
+export type MadeCategories = ReturnType<typeof createMade>
+
+/** Kept out of React, so that one more draws its own contents, and not the whole form anew. */
+function createMade(first: readonly string[]) {
+  const made = new Set(first)
+  const topics = createTopics()
+  return {
+    subscribe: topics.subscribe,
+    has: (id: string) => made.has(id),
+    add(ids: readonly string[]) {
+      for (const id of ids) {
+        made.add(id)
+        // Also what is known: whoever opens it does not wait for what is on its way at leisure.
+        topics.tell(id)
+      }
+    },
+  }
+}
+
+/** Whether the contents of a category are made. */
+export function useIsMade(made: MadeCategories, id: string): boolean {
+  const [isMade, setIsMade] = useState(() => made.has(id))
+  useEffect(() => {
+    const look = () => setIsMade(made.has(id))
+    look()
+    return made.subscribe(id, look)
+  }, [made, id])
+  return isMade
 }
 
 /** Opens the category a field is in, then shows its label and puts the cursor into it. */

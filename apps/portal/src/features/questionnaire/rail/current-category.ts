@@ -19,7 +19,8 @@ export function useCurrentCategory(categoryIds: readonly string[]): string | und
     const onMove = () => {
       frame ||= requestAnimationFrame(look)
     }
-    look()
+    // In the next frame: asking for places now would have the browser lay out what is still being drawn.
+    onMove()
     window.addEventListener('scroll', onMove, { passive: true })
     document.addEventListener('focusin', onMove)
     return () => {

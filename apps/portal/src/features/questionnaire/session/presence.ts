@@ -1,5 +1,5 @@
 import { type PresentPerson, presence } from '@granary/api'
-import { useConvex, useQuery } from 'convex/react'
+import { useConvex } from 'convex/react'
 import { useEffect, useState } from 'react'
 import { isInTable, type Place, sayPlace } from '../../../lib/projects/say-place.ts'
 import { useMe } from '../../../lib/session/me.tsx'
@@ -25,15 +25,19 @@ export function usePresence(projectId: string, stage: StageName, inReview = fals
   const [here] = useState(createHere)
   const me = useMe()
   const client = useConvex()
-  const people = useQuery(presence.list, { projectId })
 
+  // Watched past React, which would draw the whole form anew for each that comes, goes or moves.
   useEffect(() => {
+    const watch = client.watchQuery(presence.list, { projectId })
     const isHere = (each: PresentPerson) =>
       each.stage === stage && (each.categoryId === presence.reviewPlace) === inReview
-    here.see(
-      (people ?? []).filter((each) => each.personId !== me.personId && isHere(each) && !isInTable(each)),
-    )
-  }, [here, people, me.personId, stage, inReview])
+    const look = () =>
+      here.see(
+        peopleIn(watch).filter((each) => each.personId !== me.personId && isHere(each) && !isInTable(each)),
+      )
+    look()
+    return watch.onUpdate(look)
+  }, [client, here, projectId, me.personId, stage, inReview])
 
   useEffect(() => {
     const whole: Place = inReview ? { categoryId: presence.reviewPlace } : {}
@@ -45,6 +49,15 @@ export function usePresence(projectId: string, stage: StageName, inReview = fals
     }
   }, [client, here, projectId, stage, inReview])
   return here
+}
+
+/** Nobody until it is known, nor where it cannot be told: the page itself says what is wrong. */
+function peopleIn(watch: { localQueryResult(): PresentPerson[] | undefined }): readonly PresentPerson[] {
+  try {
+    return watch.localQueryResult() ?? []
+  } catch {
+    return []
+  }
 }
 
 /** For a borrower, who is not told who works at the lender, and when. */
