@@ -179,7 +179,7 @@ const sent = projectPackagerMutation(
 
 const unsent = projectPackagerMutation(
   adminReviews.undoSent,
-  together(happened, recordFollows, { projects: ['sent_at', 'status'] }),
+  together(happened, noticed, recordFollows, { projects: ['sent_at', 'status'] }),
   async (work) => {
     await undoSent(work)
     return null
@@ -194,7 +194,7 @@ const record = projectPackagerMutation(
 
 const undone = projectPackagerMutation(
   adminReviews.undoEvent,
-  together(happened, { projects: ['sent_at', 'committed_at', 'closed_at', 'status'] }),
+  together(happened, noticed, { projects: ['sent_at', 'committed_at', 'closed_at', 'status'] }),
   async (work, { eventId }) => {
     await undoEvent(work, eventId)
     return null

@@ -153,6 +153,7 @@ describe('what happens at the agency', () => {
     )
     expect(await changesBy(workspace, () => undo(end))).toEqual({
       audit_entries: ['+1'],
+      notifications: ['+3'],
       project_events: ['+1'],
       projects: ['closed_at', 'status'],
     })

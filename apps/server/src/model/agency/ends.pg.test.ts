@@ -118,9 +118,12 @@ test.each(ends)(
     const undone = () => workspace.call('packager', adminReviews.undoEvent, { projectId, eventId })
     expect(await changesBy(workspace, undone)).toEqual({
       audit_entries: ['+1'],
+      notifications: ['+3'],
       project_events: ['+1'],
       projects: ['closed_at', 'status'],
     })
+    const [takenBack] = await told('owner')
+    expect(takenBack?.[0]).toMatch(/ took back what was told last of Mill expansion at the agency$/)
     expect(await shown()).toEqual({
       ...before,
       story: [

@@ -179,7 +179,8 @@ async function happened(work: ProjectWork, event: Happening): Promise<string> {
     projectId: project.id,
     details: { kind },
   })
-  await tell(work, eventOf(written), written.answerer)
+  const undoes = before.find(({ id }) => id === written.about)?.kind as atAgency.AgencyEventKind | undefined
+  await tell(work, { ...eventOf(written), answerer: written.answerer, undoes })
   return written.id
 }
 

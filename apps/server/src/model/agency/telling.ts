@@ -11,13 +11,19 @@ const toTheLender: { readonly [Kind in atAgency.AgencyEventKind]?: NoticeKind } 
   withdrawn: 'closed',
   declined: 'closed',
   closed: 'closed',
+  sentUndone: 'sentUndone',
+}
+
+interface Happened extends atAgency.AgencyEvent {
+  readonly answerer: string | null
+  /** What it takes back. */
+  readonly undoes: atAgency.AgencyEventKind | undefined
 }
 
 /** Tells whom it concerns: who is asked, who waited for the answer, or the lender. */
 export async function tell(
   { db, person, project }: ProjectWork,
-  { eventId, kind, note, dueAt, about, forTeam }: atAgency.AgencyEvent,
-  answerer: string | null,
+  { eventId, kind, note, dueAt, about, forTeam, answerer, undoes }: Happened,
 ): Promise<void> {
   const dueOn = dueAt === null ? undefined : new Date(dueAt).toISOString().slice(0, 10)
   const questionId = kind === 'agencyQuestion' ? eventId : kind === 'answer' ? about : null
@@ -35,6 +41,8 @@ export async function tell(
   }
   if (kind === 'answer')
     return notify(db, { ...event, kind: 'agencyAnswered' }, await packagersFor(db, project))
-  const told = toTheLender[kind]
+  // Who was told of it is told that it is not so.
+  const isTakenBack = kind === 'undone' && undoes !== undefined && toTheLender[undoes] !== undefined
+  const told = isTakenBack ? 'agencyUndone' : toTheLender[kind]
   if (told) await notifyLender(db, { ...event, kind: told })
 }

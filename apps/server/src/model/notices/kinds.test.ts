@@ -12,6 +12,8 @@ const sentences: Readonly<Record<NoticeKind, string>> = {
   takenOver: 'Priya Natarajan took the review of Clinic wing over from you',
   given: 'Priya Natarajan gave you the review of Clinic wing',
   sent: 'Clinic wing was sent to the agency',
+  sentUndone: 'Clinic wing was not sent to the agency after all',
+  agencyUndone: 'Priya Natarajan took back what was told last of Clinic wing at the agency',
   commitment: 'The agency’s commitment for Clinic wing is there',
   closed: 'Clinic wing is closed',
   returned: 'Clinic wing was returned for changes',

@@ -68,6 +68,14 @@ export const noticeKinds = {
   },
   given: { group: 'remarks', sentence: ({ project, by }) => `${by} gave you the review of ${project}` },
   sent: { group: 'steps', sentence: ({ project }) => `${project} was sent to the agency` },
+  sentUndone: {
+    group: 'steps',
+    sentence: ({ project }) => `${project} was not sent to the agency after all`,
+  },
+  agencyUndone: {
+    group: 'steps',
+    sentence: ({ project, by }) => `${by} took back what was told last of ${project} at the agency`,
+  },
   commitment: {
     group: 'steps',
     sentence: ({ project }) => `The agency’s commitment for ${project} is there`,

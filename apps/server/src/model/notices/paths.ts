@@ -72,7 +72,7 @@ const atThePeople: ReadonlySet<NoticeKind> = new Set(['joined', 'overdueOfOther'
 const atTheAgency: ReadonlySet<NoticeKind> = new Set<NoticeKind>([
   ...(['sent', 'complete', 'commitment', 'closed', 'agencyAsked', 'agencyAnswered', 'questionDue'] as const),
   ...(['questionOver', 'acceptDue', 'acceptOver', 'extensionDue', 'extensionOver'] as const),
-  ...(['expiryDue', 'expiryOver'] as const),
+  ...(['expiryDue', 'expiryOver', 'sentUndone', 'agencyUndone'] as const),
 ])
 
 type Home = keyof typeof homes

@@ -251,7 +251,13 @@ describe('the whole way of a stage', () => {
     const status = async () => (await workspace.call('owner', projects.get, { projectId })).status
     expect(await status()).toBe('Sent')
     expect(await next()).toBe(null)
-    await workspace.call('packager', adminReviews.undoSent, { projectId })
+    const unmark = () => workspace.call('packager', adminReviews.undoSent, { projectId })
+    expect(await changesBy(workspace, unmark)).toEqual({
+      audit_entries: ['+1'],
+      notifications: ['+3'],
+      project_events: ['+1'],
+      projects: ['sent_at', 'status'],
+    })
     expect(await status()).toBe('In review')
     await mark()
     const declined = { projectId, kind: 'declined', at: Date.UTC(2022, 11, 1) } as const
