@@ -149,6 +149,11 @@ test('a reset puts the sample records back as at the start, and leaves everythin
       expires_at: new Date(),
     })
     .execute()
+  // Somebody who was invited is a borrower as well, and for longer than the sample one whom the reset lets in anew.
+  await db
+    .insertInto('borrower_accounts')
+    .values({ person_id: 'stranger', created_at: new Date(0) })
+    .execute()
   expect(await sampleRecords()).not.toEqual(before)
   expect(await lastReset(db)).toBeNull()
 
@@ -166,6 +171,8 @@ test('a reset puts the sample records back as at the start, and leaves everythin
   ])
   expect(steps.map(({ done, of }) => done / of)).toEqual(steps.map((_, at) => at / steps.length))
   expect(await lastReset(db)).toBeInstanceOf(Date)
+  const strangers = db.selectFrom('borrower_shares').selectAll().where('person_id', '=', 'stranger')
+  expect(await strangers.execute()).toEqual([])
 })
 
 test('a reset writes to what belongs to the sample alone, and leaves every other row of the database', async () => {

@@ -1,6 +1,7 @@
 import type { ShareItem } from '@granary/api'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
+import { demoAccounts, demoPersonIds } from './people.ts'
 
 interface SampleShare {
   readonly items: readonly ShareItem[]
@@ -34,12 +35,8 @@ export async function addSampleShares(
   project: { readonly id: string; readonly organization_id: string },
   officerId: string,
 ): Promise<void> {
-  const borrower = await tx
-    .selectFrom('borrower_accounts')
-    .select('person_id')
-    .orderBy('created_at')
-    .executeTakeFirst()
-  if (!borrower) return
+  const borrowerId = await sampleBorrowerId(tx)
+  if (borrowerId === undefined) return
   const dayIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)
   await tx
     .insertInto('borrower_shares')
@@ -47,7 +44,7 @@ export async function addSampleShares(
       shares.map(({ items, mayAnswer, dueInDays, message }, at) => ({
         project_id: project.id,
         organization_id: project.organization_id,
-        person_id: borrower.person_id,
+        person_id: borrowerId,
         scope: JSON.stringify(items),
         may_answer: mayAnswer,
         due_on: dueInDays === null ? null : dayIn(dueInDays),
@@ -58,4 +55,10 @@ export async function addSampleShares(
       })),
     )
     .execute()
+}
+
+/** By their address: whoever else was invited meanwhile is a borrower too, and has nothing to do with the samples. */
+async function sampleBorrowerId(tx: Kysely<Tables>): Promise<string | undefined> {
+  const account = demoAccounts.find(({ borrower }) => borrower)
+  return account && (await demoPersonIds(tx)).get(account.email)
 }
