@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { answered } from '../apps/server/src/testing/changes.ts'
 import { axe, newPage, sidewaysOverflow } from './support/browser.ts'
 import { changesIn } from './support/changes.ts'
+import { keptOnDevice } from './support/device.ts'
 import { call, createProject, signedInPage } from './support/lender.ts'
 import { eventually } from './support/looking/eventually.ts'
 import { mailedLink } from './support/mails.ts'
@@ -121,6 +122,50 @@ async function fillsInATable(officer: Page, borrower: Page, projectId: string): 
   expect([await axe(borrower), await sidewaysOverflow(borrower)]).toEqual([[], 0])
 }
 
+/** Cells written without a line, in a tab that is closed before it is back, beside those that the lender wrote meanwhile. */
+async function writesWithoutALine(officer: Page, borrower: Page, projectId: string): Promise<void> {
+  const context = borrower.context()
+  const address = borrower.url()
+  await borrower.setViewportSize({ width: 1280, height: 900 })
+  await cell(borrower, 2, 'share').getByText('45').waitFor()
+  await context.setOffline(true)
+  await borrower.getByText('Reconnecting… your edits are kept').waitFor()
+  for (const [row, words] of [
+    [1, 'President'],
+    [2, 'Treasurer'],
+  ] as const) {
+    await cell(borrower, row, 'role').focus()
+    await borrower.keyboard.type(words)
+    await borrower.keyboard.press('Enter')
+    await cell(borrower, row, 'role').getByText(words).waitFor()
+  }
+  await cell(officer, 2, 'address').focus()
+  await officer.keyboard.type('12 Mill Road, Broken Bow, NE 68822')
+  await officer.keyboard.press('Enter')
+  await cell(officer, 1, 'share').focus()
+  await officer.keyboard.type('50')
+  await officer.keyboard.press('Enter')
+  const rowsNow = async () =>
+    (await call<{ rows: object[] }>(officer, 'query', 'project/tables:get', { projectId, table: 'owners' }))
+      .rows
+  const ofLender = [{ share: 50 }, { share: 45, address: '12 Mill Road, Broken Bow, NE 68822' }]
+  await eventually(rowsNow).toMatchObject(ofLender)
+  await borrower.locator('[data-save-state=dirty]').waitFor()
+  await eventually(async () => (await keptOnDevice(borrower)).bytes.length).toBeGreaterThan(0)
+  await borrower.close()
+  await context.setOffline(false)
+  const again = await context.newPage()
+  await again.goto(address)
+  await cell(officer, 1, 'role').getByText('President').waitFor()
+  await cell(officer, 2, 'role').getByText('Treasurer').waitFor()
+  await again.locator('[data-save-state=clean]').waitFor()
+  await eventually(rowsNow).toMatchObject([
+    { ...ofLender[0], name: 'Elena M. Ortiz', role: 'President', waiver: 'None of hers' },
+    { ...ofLender[1], name: 'Jon Ortiz', role: 'Treasurer' },
+  ])
+  await eventually(async () => (await keptOnDevice(again)).bytes).toBe('')
+}
+
 /** A phone where the line is thin: half a second to anywhere, and 400 kbit a second. */
 async function onThinLine(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
@@ -209,6 +254,7 @@ describe('a borrower', () => {
     await share.press('Tab')
     await saved(borrower)
     await fillsInATable(officer, borrower, projectId)
+    await writesWithoutALine(officer, borrower, projectId)
     await officer.context().close()
     await borrower.context().close()
   })
