@@ -633,6 +633,7 @@ export interface RemarkEntriesTable {
   person_kind: string
   at: Generated<Timestamp>
   sending: string | null
+  audience: Generated<string>
 }
 
 export interface RemarksTable {

@@ -26,53 +26,55 @@ export async function listRemarks(
   const rows = all.filter((row) => isRead(writer, row))
   if (rows.length === 0) return []
   const [entries, form] = await Promise.all([
-    entriesOf(db, projectId, rows),
+    entriesOf(db, writer, projectId, rows),
     latestForm(db, { projectId, stage }),
   ])
   const names = await namesOf(db, [
     ...rows.flatMap(({ author, state_by }) => [author, state_by]),
     ...entries.map(({ person_id }) => person_id),
   ])
-  return rows.map((row) => ({
-    projectId,
-    stage,
-    remarkId: row.id,
-    number: row.number,
-    item: row.upload_id === null ? { fieldId: row.field_id } : { uploadId: row.upload_id },
-    fieldId: row.field_id,
-    label: form.field(row.field_id)?.label ?? row.field_id,
-    place: row.place as RemarkPlace | null,
-    audience: row.audience as reviewing.Audience,
-    text: row.text,
-    by: nameIn(names, row.author),
-    byKind: row.author_kind as Remark['byKind'],
-    mine: row.author === person.id,
-    at: row.written_at.getTime(),
-    editedAt: row.edited_at?.getTime() ?? null,
-    round: row.round,
-    state: row.state as Remark['state'],
-    stateNote: row.state_note,
-    stateBy: nameIn(names, row.state_by),
-    stateAt: row.state_at?.getTime() ?? null,
-    replies: entries
-      .filter(({ remark_id, kind }) => remark_id === row.id && kind === 'reply')
-      .map((entry) => ({
-        text: entry.text,
-        by: nameIn(names, entry.person_id),
-        byKind: entry.person_kind as Remark['byKind'],
-        mine: entry.person_id === person.id,
-        at: entry.at.getTime(),
-      })),
-    earlier: entries
-      .filter(({ remark_id, kind }) => remark_id === row.id && kind === 'edited')
-      .map(({ text, at }) => ({ text, at: at.getTime() })),
-    may: {
-      reply: writer.mayWrite,
-      settle: writer.maySettle && row.state !== 'resolved',
-      resolve: writer.mayResolve && row.state !== 'resolved',
-      edit: writer.mayWrite && row.author === person.id && row.state !== 'resolved',
-    },
-  }))
+  return rows.map((row) => {
+    const said = entries.filter(({ remark_id }) => remark_id === row.id)
+    const earlier = said.filter(({ kind }) => kind === 'edited')
+    return {
+      projectId,
+      stage,
+      remarkId: row.id,
+      number: row.number,
+      item: row.upload_id === null ? { fieldId: row.field_id } : { uploadId: row.upload_id },
+      fieldId: row.field_id,
+      label: form.field(row.field_id)?.label ?? row.field_id,
+      place: row.place as RemarkPlace | null,
+      audience: row.audience as reviewing.Audience,
+      text: row.text,
+      by: nameIn(names, row.author),
+      byKind: row.author_kind as Remark['byKind'],
+      mine: row.author === person.id,
+      at: row.written_at.getTime(),
+      editedAt: earlier.at(-1)?.at.getTime() ?? null,
+      round: row.round,
+      state: row.state as Remark['state'],
+      stateNote: row.state_note,
+      stateBy: nameIn(names, row.state_by),
+      stateAt: row.state_at?.getTime() ?? null,
+      replies: said
+        .filter(({ kind }) => kind === 'reply')
+        .map((entry) => ({
+          text: entry.text,
+          by: nameIn(names, entry.person_id),
+          byKind: entry.person_kind as Remark['byKind'],
+          mine: entry.person_id === person.id,
+          at: entry.at.getTime(),
+        })),
+      earlier: earlier.map(({ text, at }) => ({ text, at: at.getTime() })),
+      may: {
+        reply: writer.mayWrite,
+        settle: writer.maySettle && row.state !== 'resolved',
+        resolve: writer.mayResolve && row.state !== 'resolved',
+        edit: writer.mayWrite && row.author === person.id && row.state !== 'resolved',
+      },
+    }
+  })
 }
 
 /** What was asked of a stage and nobody settled, for whoever is about to submit it again. */
@@ -90,7 +92,7 @@ export async function remarksLeft(db: Kysely<Tables>, place: Place): Promise<Sub
   }))
 }
 
-export function isRead({ reader }: RemarkWriter, row: RemarkRow): boolean {
+export function isRead({ reader }: RemarkWriter, row: Pick<RemarkRow, 'audience' | 'field_id'>): boolean {
   return reviewing.readsRemark(reader, {
     audience: row.audience as reviewing.Audience,
     fieldId: row.field_id,
@@ -142,12 +144,15 @@ async function fieldOfUpload(
   return row?.field_id
 }
 
+/** What was said of these remarks to whoever reads them now. */
 async function entriesOf(
   db: Kysely<Tables>,
+  writer: RemarkWriter,
   projectId: string,
   rows: readonly RemarkRow[],
 ): Promise<readonly Selectable<RemarkEntriesTable>[]> {
-  return db
+  const fields = new Map(rows.map(({ id, field_id }) => [id, field_id]))
+  const all = await db
     .selectFrom('remark_entries')
     .selectAll()
     .where('project_id', '=', projectId)
@@ -158,6 +163,9 @@ async function entriesOf(
     )
     .orderBy('id')
     .execute()
+  return all.filter(({ remark_id, audience }) =>
+    isRead(writer, { audience, field_id: fields.get(remark_id) ?? '' }),
+  )
 }
 
 /** The questionnaire as the stage has it now. */

@@ -168,7 +168,7 @@ export async function editRemark(
   await audit(work, row, 'remark edited')
 }
 
-/** Whoever else is to read it does so from now on. Only what the team wrote goes to others than it was written to. */
+/** Whoever else is to read it does so from now on, as it is worded now: what was said before was not for them. Only what the team wrote goes to others than it was written to. */
 export async function readdressRemark(
   work: Work,
   writer: RemarkWriter,
@@ -237,6 +237,8 @@ async function addEntry(
       text,
       person_id: person.id,
       person_kind: reader.kind,
+      // Whom these words were for stays so, whoever reads the remark one day.
+      audience: row.audience,
       sending: sending ?? null,
     })
     .execute()
@@ -279,7 +281,8 @@ function refuseResolved({ state }: RemarkRow): void {
 
 function written(given: string): string {
   const text = wordsIn(given)
-  if (text === '' || text.length > 4000) throw refused('Write up to 4,000 characters.')
+  if (text === '') throw refused('Write something.')
+  if (text.length > 4000) throw refused('Write up to 4,000 characters.')
   return text
 }
 

@@ -144,6 +144,45 @@ test('[B11] the list of a return is worded, given to the borrower and shortened 
   expect(told).toEqual([{ kind: 'remark', details: { quote: 'Which fiscal year?' } }])
 })
 
+test('[B11] who reads a remark later reads it as it is worded then, and nothing that was said before', async () => {
+  const { workspace } = scene
+  await reviewed.acceptItems()
+  await shareWithStranger()
+  const { remarkId } = await write('Their record is poor.', 'lender')
+  await workspace.call('packager', projectRemarks.edit, { remarkId, text: 'The record is poor.' })
+  await workspace.call('owner', projectRemarks.reply, { remarkId, text: 'We doubt them too.' })
+  expect(await reviewed.remarksOf('stranger')).toEqual([])
+  const point = { about: { remarkId }, text: 'Please tell your record.', audience: 'borrower' }
+  await reviewed.giveBack({ points: [point] })
+  const shown = { text: 'Please tell your record.', audience: 'borrower' }
+  expect(await reviewed.remarksOf('stranger')).toMatchObject([
+    { ...shown, editedAt: null, earlier: [], replies: [] },
+  ])
+  for (const who of ['owner', 'packager'] as const) {
+    const [remark] = await reviewed.remarksOf(who)
+    expect(remark).toMatchObject({ ...shown, editedAt: expect.any(Number) })
+    expect(remark?.earlier.map(({ text }) => text)).toEqual(['Their record is poor.', 'The record is poor.'])
+    expect(remark?.replies.map(({ text }) => text)).toEqual(['We doubt them too.'])
+  }
+  await workspace.call('owner', projectRemarks.reply, { remarkId, text: 'By May, please.' })
+  const [read] = await reviewed.remarksOf('stranger')
+  expect(read?.replies.map(({ text }) => text)).toEqual(['By May, please.'])
+  await workspace.call('packager', projectRemarks.edit, {
+    remarkId,
+    text: 'Please tell your record of 2025.',
+  })
+  const [again] = await reviewed.remarksOf('stranger')
+  expect(again?.earlier.map(({ text }) => text)).toEqual(['Please tell your record.'])
+  const notices = await workspace.db
+    .selectFrom('notifications')
+    .select('details')
+    .where('person_id', '=', 'stranger')
+    .where('project_id', '=', reviewed.place.projectId)
+    .execute()
+  expect(JSON.stringify(notices)).not.toMatch(/poor|doubt/)
+  expect(notices.length).toBeGreaterThan(0)
+})
+
 test('a list that changed under its words is refused, and nothing is written', async () => {
   const { workspace } = scene
   const { place } = reviewed

@@ -97,12 +97,19 @@ function Readers({ point, wording, onWord }: Omit<PointProps, 'isAsked'>) {
         options={readers}
         onValueChange={(audience) => onWord({ audience: audience as Audience })}
       />
+      {isWidened(point, chosen) && (
+        <p>The borrower reads it as it is worded here. What was said of it before stays with the lender.</p>
+      )}
       {chosen === 'borrower' && !point.shared && (
         <p>No borrower sees this question now. They read it there once it is shared with them.</p>
       )}
     </>
   )
 }
+
+/** A remark that the lender alone has read until now. */
+const isWidened = ({ about, audience }: ListedPoint, chosen: Audience) =>
+  about !== null && 'remarkId' in about && audience === 'lender' && chosen === 'borrower'
 
 function Of({ word, label }: { readonly word: string; readonly label: string }) {
   return (
