@@ -28,7 +28,7 @@ const taken: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   notifications: { standing: 'lender', by_mail: 'none' },
   organization_members: { role: 'officer' },
   project_packages: { state: 'ready', step: 'keeping' },
-  remark_entries: { kind: 'reply', person_kind: 'lender' },
+  remark_entries: { kind: 'reply', person_kind: 'lender', audience: 'lender' },
   remarks: { audience: 'lender', author_kind: 'staff', state: 'open' },
   review_items: { state: 'toCheck' },
   review_rounds: { state: 'returned' },
