@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } fro
 import { FileContent } from '../files/file-content.tsx'
 import { FileDescription } from '../files/file-description.tsx'
 import { canPreview } from '../files/file-kinds.ts'
+import { LastDay } from '../files/last-day.tsx'
 import { placesToRemove } from './document-choice.ts'
 import { AddButtons, type DocumentRowProps, targetOf } from './document-row.tsx'
 import { byWords, momentWords, placeWords } from './document-words.ts'
@@ -14,7 +15,7 @@ import type { OpenWork } from './stage-doors.tsx'
 
 interface PreviewProps extends Pick<DocumentRowProps, 'onPhoto' | 'projectId'> {
   readonly row: DocumentRow
-  readonly file: DocumentFile
+  readonly file: DocumentRow['files'][number]
   readonly work: OpenWork
   readonly onClose: () => void
   readonly onRemoved: (file: DocumentFile) => void
@@ -94,6 +95,7 @@ function Facts({ projectId, row, file, work, onPhoto, onClose, onRemoved }: Prev
       </p>
       <p className="q-doc-line">{`Standard name: ${file.standardName}`}</p>
       <FileDescription key={file.uploads[0]?.uploadId} projectId={projectId} file={file} asks />
+      <LastDay {...{ row, file }} />
       <div className="q-doc-facts-actions">
         <ButtonLink look="secondary" icon={Download} href={file.downloadUrl} download>
           Download

@@ -6,18 +6,11 @@ import { RemindButton, remindedWords } from '../../../lib/people/remind-button.t
 import { NotApplicable } from '../fields/not-applicable.tsx'
 import { FileDescription } from '../files/file-description.tsx'
 import { acceptOf, takesPdf } from '../files/file-kinds.ts'
+import { LastDay } from '../files/last-day.tsx'
 import { type PanelWork, WorkProvider } from '../session/work-context.tsx'
 import { AskSomebody } from './ask-somebody.tsx'
 import { placeToAdd, standsAs } from './document-choice.ts'
-import {
-  askedWords,
-  dayWords,
-  fileWords,
-  isOverdue,
-  lastDayWords,
-  placeWords,
-  standingWords,
-} from './document-words.ts'
+import { askedWords, dayWords, fileWords, isOverdue, placeWords, standingWords } from './document-words.ts'
 import { EarlierVersions } from './earlier-versions.tsx'
 import { ReplaceFile } from './replace-file.tsx'
 import type { OpenWork } from './stage-doors.tsx'
@@ -143,16 +136,7 @@ function Lines({ row, work, onOpen, projectId, isNew, found }: DocumentRowProps)
               <span className="q-doc-standard">{`Standard name: ${file.standardName}`}</span>
               <FoundPassage {...{ file, found }} />
               <FileDescription projectId={projectId} file={file} asks={isNew(file)} />
-              {file.lastDay && (
-                <p
-                  className={classNames(
-                    'q-doc-line q-doc-until',
-                    (file.lastDay.isOver || file.lastDay.on === row.runsOut?.on) && 'q-doc-late',
-                  )}
-                >
-                  {lastDayWords(file.lastDay)}
-                </p>
-              )}
+              <LastDay {...{ row, file }} />
               <EarlierVersions projectId={projectId} file={file} />
             </li>
           ))}

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { scanWords } from '../files/file-words.ts'
+import { lastDayWords } from '../files/last-day.tsx'
 import {
   askedWords,
   byWords,
   dayWords,
   isOverdue,
-  lastDayWords,
   momentWords,
   placeWords,
   standingWords,

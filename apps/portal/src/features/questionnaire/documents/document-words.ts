@@ -1,7 +1,7 @@
 import type { DocumentFile, DocumentList, DocumentRow, DocumentState, FoundInTexts } from '@granary/api'
 import { formatFileSize } from '@granary/forms'
 import { shortDate } from '../../../lib/words/dates.ts'
-import { mediumDay, shortDay } from '../../../lib/words/days.ts'
+import { shortDay } from '../../../lib/words/days.ts'
 import { shortMoment } from '../../../lib/words/moments.ts'
 
 const stateWords: Readonly<Record<DocumentState, string>> = {
@@ -16,11 +16,6 @@ const stateWords: Readonly<Record<DocumentState, string>> = {
 export function standingWords({ state, runsOut }: Pick<DocumentRow, 'state' | 'runsOut'>): string {
   if (!runsOut) return stateWords[state]
   return runsOut.isOver ? 'Ran out' : `Runs out ${shortDay(runsOut.on)}`
-}
-
-/** "Good until Jan 29, 2027". */
-export function lastDayWords({ on, isOver }: NonNullable<DocumentRow['runsOut']>): string {
-  return `${isOver ? 'Ran out on' : 'Good until'} ${mediumDay(on)}`
 }
 
 interface Who {
