@@ -201,12 +201,13 @@ async function headsOf(
 async function isLast(db: Kysely<Tables>, { projectId, stage }: AnswerPlace): Promise<boolean> {
   const rows = await db
     .selectFrom('stages')
-    .select('stage')
+    .select(['stage', 'submitted_at'])
     .where('project_id', '=', projectId)
     .where('submitted_at', 'is not', null)
+    .orderBy('submitted_at', 'desc')
     .execute()
-  const submitted = rows.map((row) => row.stage)
-  return submitted.includes(stage) && (stage === 'application' || !submitted.includes('application'))
+  const [last] = rows
+  return rows.some((row) => row.stage === stage) && (stage === 'application' || last?.stage === stage)
 }
 
 function fileOf(row: Selectable<SubmissionFilesTable>): SnapshotFile {

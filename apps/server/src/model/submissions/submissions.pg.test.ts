@@ -424,6 +424,19 @@ describe('[B45] taking a submission back', () => {
     expect((await workspace.call('owner', projects.get, { projectId })).status).toBe('Pre-application')
   })
 
+  test('of a pre-application that came back and went again does not wait for an application that went before', async () => {
+    await submitted()
+    await complete(application)
+    await submit(application)
+    await workspace.call('packager', preApplication.reopen, { projectId, reason: 'Another sheet, please.' })
+    await submit()
+    expect((await listed()).takeBackUntil).not.toBe(null)
+    await takeBack()
+    const { head } = await workspace.call('owner', projects.get, { projectId })
+    expect(head.tag.text).toBe('Returned')
+    expect((await workspace.call('owner', application.get, { projectId })).readOnly).toBe(true)
+  })
+
   test('and submitting again makes the next round', async () => {
     await submitted()
     await takeBack()

@@ -4,7 +4,13 @@ import { recordAudit } from '../../audit/record.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import { settleStatus } from '../answers/index.ts'
 import { notifyBothSides } from '../notices/index.ts'
-import { loadStages, type ProjectWork, requireUnderWay, type StageId } from '../stages/index.ts'
+import {
+  loadStages,
+  type ProjectWork,
+  requireUnderWay,
+  type StageDocuments,
+  type StageId,
+} from '../stages/index.ts'
 
 /**
  * Opens a stage again that was submitted a moment ago, with everything as it was. What was submitted stays, marked.
@@ -23,7 +29,7 @@ export async function takeBackSubmission(
     if (round?.takenBackAt) return { takenBackAt: round.takenBackAt.getTime() }
     throw refused(`The ${stage} is not submitted.`)
   }
-  if (stage === 'pre-application' && documents.application.submittedAt !== null) {
+  if (stage === 'pre-application' && wentAfter(documents)) {
     throw refused('The application was submitted after it. Take that back first.')
   }
   if (!round.isInTime) throw refused(tooLate)
@@ -48,6 +54,12 @@ export async function takeBackSubmission(
   })
   await notifyBothSides(db, { kind: 'takenBack', by: person.id, project, stage })
   return { takenBackAt: taken_back_at.getTime() }
+}
+
+/** Also of an application that stayed submitted while the pre-application came back and went again: that went before. */
+function wentAfter({ application, 'pre-application': preApplication }: StageDocuments): boolean {
+  const [first, second] = [preApplication.submittedAt, application.submittedAt]
+  return first !== null && second !== null && second > first
 }
 
 const tooLate = `A submission can be taken back for ${submissions.takeBackMinutes} minutes, and these are over. Ask the packaging service to open it again.`

@@ -71,7 +71,7 @@ export function ReadOnlyView({
   )
   return (
     <article className="q-paper">
-      {place !== undefined && <UnsentAnswers place={place} form={form} />}
+      {place !== undefined && <UnsentAnswers place={place} form={form} answers={data.answers} />}
       <Logo />
       <h2 className="q-paper-title">{heading.projectName}</h2>
       <p className="q-paper-for">{`${heading.borrowerName}, for ${heading.lenderName}`}</p>

@@ -1,17 +1,25 @@
-import { type CompiledForm, formatAnswer, maskedAnswer } from '@granary/forms'
+import { type Answers, type CompiledForm, formatAnswer, maskedAnswer } from '@granary/forms'
 import { Message } from '@granary/ui'
 import { useEffect, useState } from 'react'
 import { useMe } from '../../../lib/session/me.tsx'
 import { notApplicableText } from '../fields/not-applicable.tsx'
-import { type JournalEntry, readJournal } from '../saving/stage-journal.ts'
+import { leftBehind } from '../saving/left-behind.ts'
+import type { JournalEntry } from '../saving/stage-journal.ts'
+
+interface UnsentAnswersProps {
+  readonly place: string
+  readonly form: CompiledForm
+  /** As they stand now. */
+  readonly answers: Answers
+}
 
 /** What this person typed and could not save before the stage was closed. It stays on this device. */
-export function UnsentAnswers({ place, form }: { readonly place: string; readonly form: CompiledForm }) {
+export function UnsentAnswers({ place, form, answers }: UnsentAnswersProps) {
   const me = useMe()
   const [entries, setEntries] = useState<readonly JournalEntry[]>([])
   useEffect(() => {
-    void readJournal(me.personId, place).then(setEntries)
-  }, [me.personId, place])
+    void leftBehind(me.personId, place, answers).then(setEntries)
+  }, [me.personId, place, answers])
   const edits = entries.flatMap((entry) => entry.edits)
   const sayings = entries.flatMap((entry) => entry.sayings ?? [])
   if (edits.length + sayings.length === 0) return null
