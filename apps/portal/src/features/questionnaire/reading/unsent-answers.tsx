@@ -3,7 +3,6 @@ import { Message } from '@granary/ui'
 import { useEffect, useState } from 'react'
 import { useMe } from '../../../lib/session/me.tsx'
 import { notApplicableText } from '../fields/not-applicable.tsx'
-import { leftBehind } from '../saving/left-behind.ts'
 import type { JournalEntry } from '../saving/stage-journal.ts'
 
 interface UnsentAnswersProps {
@@ -18,7 +17,9 @@ export function UnsentAnswers({ place, form, answers }: UnsentAnswersProps) {
   const me = useMe()
   const [entries, setEntries] = useState<readonly JournalEntry[]>([])
   useEffect(() => {
-    void leftBehind(me.personId, place, answers).then(setEntries)
+    void import('../saving/left-behind.ts')
+      .then(({ leftBehind }) => leftBehind(me.personId, place, answers))
+      .then(setEntries)
   }, [me.personId, place, answers])
   const edits = entries.flatMap((entry) => entry.edits)
   const sayings = entries.flatMap((entry) => entry.sayings ?? [])
