@@ -305,7 +305,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
     ...['differences', 'fromPreApplication', 'fromProject', 'problemsOfQuestionnaires', 'projectData'],
     ...['questionnaireDocument', 'carriedFields', 'mayNotApply', 'withHints', 'changesIn', 'nextRevision'],
     ...['standingOf', 'placeToOpen', 'lockOf', 'stepsOf', 'currentStep', 'urgencyOf', 'byUrgency', 'dueOf'],
-    ...['isDueSoon'],
+    ...['isDueSoon', 'leftOf'],
     ...[
       'askedDocuments',
       'documentTitle',

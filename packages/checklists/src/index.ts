@@ -71,6 +71,7 @@ export {
   dueOf,
   isDueSoon,
   isLendersTurn,
+  leftOf,
   lockOf,
   type NextButton,
   type Opening,

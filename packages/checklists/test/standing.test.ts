@@ -1009,19 +1009,23 @@ describe('what is urgent', () => {
     expect(urgencyOf(standingOf(due, officer), dueOf(due), null)).toBe('rest')
   })
 
-  test('the most urgent comes first, of what is due the earliest, else what lies the longest', () => {
+  test('the most urgent comes first, of what is due the earliest, then what has the least left, else what lies the longest', () => {
     const rows = [
-      { urgency: 'rest', dueOn: null, lastSavedAt: 2 },
-      { urgency: 'with others', dueOn: null, lastSavedAt: 0 },
-      { urgency: 'due', dueOn: '2026-12-02', lastSavedAt: 1 },
-      { urgency: 'rest', dueOn: '2027-01-01', lastSavedAt: 1 },
-      { urgency: 'due', dueOn: '2026-11-30', lastSavedAt: 9 },
-      { urgency: 'nearly complete', dueOn: null, lastSavedAt: 9 },
-      { urgency: 'ready', dueOn: null, lastSavedAt: 9 },
-      { urgency: 'returned', dueOn: null, lastSavedAt: 9 },
-      { urgency: 'asked', dueOn: null, lastSavedAt: 9 },
+      { urgency: 'rest', dueOn: null, left: 84, lastSavedAt: 1 },
+      { urgency: 'with others', dueOn: null, left: 0, lastSavedAt: 0 },
+      { urgency: 'due', dueOn: '2026-12-02', left: 1, lastSavedAt: 1 },
+      { urgency: 'rest', dueOn: '2027-01-01', left: 15, lastSavedAt: 2 },
+      { urgency: 'due', dueOn: '2026-11-30', left: 90, lastSavedAt: 9 },
+      { urgency: 'nearly complete', dueOn: null, left: 9, lastSavedAt: 1 },
+      { urgency: 'nearly complete', dueOn: null, left: 2, lastSavedAt: 9 },
+      { urgency: 'ready', dueOn: null, left: 0, lastSavedAt: 9 },
+      { urgency: 'returned', dueOn: null, left: 3, lastSavedAt: 2 },
+      { urgency: 'returned', dueOn: null, left: 1, lastSavedAt: 9 },
+      { urgency: 'asked', dueOn: null, left: 50, lastSavedAt: 9 },
+      { urgency: 'rest', dueOn: null, left: 84, lastSavedAt: 0 },
     ] as const
-    expect(rows.toSorted(byUrgency)).toEqual([7, 6, 4, 2, 8, 5, 3, 0, 1].map((at) => rows[at]))
+    const order = [8, 9, 7, 4, 2, 10, 6, 5, 3, 11, 0, 1]
+    expect(rows.toSorted(byUrgency)).toEqual(order.map((at) => rows[at]))
   })
 })
 

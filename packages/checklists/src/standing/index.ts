@@ -22,5 +22,5 @@ export {
   standingOf,
 } from './standing.ts'
 export { currentStep, type ProjectStep, projectSteps, type StepOfTrack, stepsOf } from './steps.ts'
-export { byUrgency, dueOf, isDueSoon, type Urgency, urgencies, urgencyOf } from './urgency.ts'
+export { byUrgency, dueOf, isDueSoon, leftOf, type Urgency, urgencies, urgencyOf } from './urgency.ts'
 export type { Word, Words } from './words.ts'

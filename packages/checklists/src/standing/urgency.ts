@@ -29,8 +29,11 @@ export function urgencyOf(
   if (isDueSoon(dueOn, today)) return 'due'
   if (isAsked) return 'asked'
   if (tag.text === 'Sent' || tag.text === 'Commitment') return 'rest'
-  return stage.missing + stage.toCorrect <= nearlyComplete ? 'nearly complete' : 'rest'
+  return leftOf(stage) <= nearlyComplete ? 'nearly complete' : 'rest'
 }
+
+/** How many answers keep a stage from being complete. */
+export const leftOf = ({ missing, toCorrect }: Standing['stage']): number => missing + toCorrect
 
 /** The day by which something is wanted: by the agency once it has the package, before by the lender itself or of those it asked. */
 export function dueOf({
@@ -53,13 +56,19 @@ function dueAtAgency({ questions, commitment }: NonNullable<ProjectFacts['agency
 interface Ranked {
   readonly urgency: Urgency
   readonly dueOn: string | null
+  /** How many answers are left. */
+  readonly left: number
   readonly lastSavedAt: number
 }
 
-/** The most urgent first; of what is due the earliest, otherwise what lies the longest. */
+/** Of these the nearest to its end comes first. */
+const byLeft: ReadonlySet<Urgency> = new Set(['nearly complete', 'rest'])
+
+/** The most urgent first; of what is due the earliest, of what is answered the one with the least left, else what lies the longest. */
 export function byUrgency(one: Ranked, other: Ranked): number {
   const rank = urgencies.indexOf(one.urgency) - urgencies.indexOf(other.urgency)
   if (rank !== 0) return rank
   const due = one.urgency === 'due' ? (one.dueOn ?? '').localeCompare(other.dueOn ?? '') : 0
-  return due || one.lastSavedAt - other.lastSavedAt
+  const left = byLeft.has(one.urgency) ? one.left - other.left : 0
+  return due || left || one.lastSavedAt - other.lastSavedAt
 }

@@ -3,6 +3,7 @@ import {
   byUrgency,
   dueOf,
   isDueSoon,
+  leftOf,
   type Reader,
   standingOf,
   type Urgency,
@@ -84,6 +85,7 @@ interface Ranked {
   readonly listed: ListedStanding
   readonly urgency: Urgency
   readonly dueOn: string | null
+  readonly left: number
   readonly lastSavedAt: number
   readonly asked: AskedOfReader | null
 }
@@ -119,6 +121,7 @@ function ranking(listed: ListedStanding, asked: AskedOfReader | null, today: str
     listed,
     urgency: urgencyOf(standing, dueOn, today, asked !== null),
     dueOn,
+    left: leftOf(standing.stage),
     lastSavedAt: project.last_saved_at.getTime(),
     asked,
   }

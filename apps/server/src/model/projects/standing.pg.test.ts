@@ -273,6 +273,16 @@ describe('the dashboard', () => {
     expect(await seenBy('stranger')).toMatchObject({ needsYou: [], withOthers: [] })
   })
 
+  test('of what is neither back, ready nor due, what has the least left stands first, however new it is', async () => {
+    await create({ projectName: 'Bare' })
+    const filled = await create({ projectName: 'Filled' })
+    await workspace.call('owner', preApplication.autofillTestData, { projectId: filled })
+    const seen = await seenBy('officer')
+    expect(seen.needsYou.map(({ projectName }) => projectName)).toEqual(['Filled', 'Bare'])
+    // Too many for it to be nearly complete.
+    expect(await missingIn(filled)).toBeGreaterThan(10)
+  })
+
   test('looks first at what may be pressing, however long it lies, and says that there is more', async () => {
     const back = await create({ projectName: 'Back' })
     const ready = await create({ projectName: 'Ready' })
