@@ -87,6 +87,12 @@ test('an officer drops files, says what they are, looks at them, takes a copy of
   await page.getByRole('button', { name: 'Confirm and add the file' }).click()
   await stands(page, appraisal, 'there')
   await line('scan0001.pdf').getByText('Choose what this file is.').waitFor()
+  // A file that comes after that was not asked about yet.
+  await drop(page.locator('body'), [pdf('scan0002.pdf')])
+  await line('scan0002.pdf').waitFor()
+  await line('scan0001.pdf').getByText('Choose what this file is.').waitFor()
+  await eventually(() => line('scan0002.pdf').getByText('Choose what this file is.').count()).toBe(0)
+  await page.getByRole('button', { name: 'Leave out scan0002.pdf' }).click()
   await choice('scan0001.pdf').selectOption({ label: chart })
   await choice('Notes.txt').selectOption({ label: balance })
   await page.getByRole('button', { name: 'Add 2 files' }).click()
@@ -118,6 +124,8 @@ test('an officer drops files, says what they are, looks at them, takes a copy of
   // Onto a row, several at once: the row says what they are.
   await drop(row(page, balance), [pdf('Balance 1.pdf'), pdf('Balance 2.pdf', 20_000)])
   await stands(page, balance, 'there')
+  // The row took them, and the page waits for nothing more.
+  await page.getByText('or drop files anywhere on this page.').waitFor()
   await eventually(() => row(page, balance).getByRole('button', { name: /^Open/ }).count()).toBe(2)
   await saved(page)
   const there = async () =>

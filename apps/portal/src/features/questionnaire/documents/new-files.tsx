@@ -30,7 +30,8 @@ interface NewFilesProps {
 /** What each file is, before it goes to its place: asked, or guessed and confirmed. */
 export function NewFiles({ files, documents, onChange, onAdd }: NewFilesProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const [asks, setAsks] = useState(false)
+  // Those that were there when it was confirmed: what comes later is not wrong yet.
+  const [asked, setAsked] = useState<ReadonlySet<string>>(new Set())
   const count = files.length
   const before = useRef(0)
   useEffect(() => {
@@ -39,7 +40,7 @@ export function NewFiles({ files, documents, onChange, onAdd }: NewFilesProps) {
   }, [count])
   const known = files.filter(({ documentId }) => documentId !== '')
   const options = optionsOf(documents)
-  const unknown = files.find(({ documentId }) => documentId === '')
+  const unknown = files.filter(({ documentId }) => documentId === '')
   return (
     <section className="q-new-files g-no-print" aria-labelledby="new-files">
       <h3 id="new-files" ref={heading} tabIndex={-1}>
@@ -59,7 +60,7 @@ export function NewFiles({ files, documents, onChange, onAdd }: NewFilesProps) {
                 </>
               }
               help={each.isGuess ? 'A guess from the name. Change it if it is wrong.' : undefined}
-              error={asks && each.documentId === '' ? 'Choose what this file is.' : undefined}
+              error={asked.has(each.id) && each.documentId === '' ? 'Choose what this file is.' : undefined}
               placeholder="Choose a document"
               options={likelyFirst(each.file.name, options)}
               value={each.documentId}
@@ -80,10 +81,11 @@ export function NewFiles({ files, documents, onChange, onAdd }: NewFilesProps) {
           look="secondary"
           writes
           onClick={() => {
-            setAsks(known.length < count)
+            setAsked(new Set(unknown.map(({ id }) => id)))
             if (known.length > 0) onAdd(known)
             // What goes on to its place is seen in the list; what nobody knows is asked here.
-            if (unknown) document.getElementById(`what-${unknown.id}`)?.focus()
+            const [first] = unknown
+            if (first) document.getElementById(`what-${first.id}`)?.focus()
           }}
         >
           {addWords(known)}

@@ -10,8 +10,11 @@ export function useWindowDrop(onFiles: (files: File[]) => void): boolean {
   useEffect(() => {
     const end = new AbortController()
     const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
-    const listen = (name: 'dragover' | 'dragleave' | 'drop', act: (event: DragEvent) => void) =>
-      window.addEventListener(name, act, { signal: end.signal })
+    const listen = (
+      name: 'dragover' | 'dragleave' | 'drop',
+      act: (event: DragEvent) => void,
+      how: AddEventListenerOptions = {},
+    ) => window.addEventListener(name, act, { ...how, signal: end.signal })
     listen('dragover', (event) => {
       if (!carriesFiles(event)) return
       event.preventDefault()
@@ -20,8 +23,9 @@ export function useWindowDrop(onFiles: (files: File[]) => void): boolean {
     listen('dragleave', (event) => {
       if (event.relatedTarget === null) setOver(false)
     })
+    // On its way in: what a part of the page takes does not come back up to here.
+    listen('drop', () => setOver(false), { capture: true })
     listen('drop', (event) => {
-      setOver(false)
       if (!carriesFiles(event) || event.defaultPrevented) return
       event.preventDefault()
       take.current([...(event.dataTransfer?.files ?? [])])
