@@ -343,6 +343,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
       'queryEntry',
       'appError',
       'isAppError',
+      'isSaidInRemarks',
       'isNotNow',
       'messageOf',
       'boundOf',

@@ -233,7 +233,7 @@ describe.each(['at once', 'daily', 'none'] as const)('by those who want mail %s'
         await workspace.call('packager', adminReviews.returnForChanges, { ...place(), note: 'Nearly there.' })
       },
       ...{ by: 'packager', to: ['owner', 'officer'] },
-      says: 'Mill expansion was returned with 1 remark',
+      says: 'Mill expansion was returned with 2 remarks',
       leads: [`${ofLender}?stage=pre-application#remarks`, `${ofLender}?stage=pre-application#remarks`],
     })
     await reaches({

@@ -74,7 +74,7 @@ function roundsOf(db: Kysely<Tables>, projectIds: readonly string[]) {
   )
 }
 
-/** What the lender is asked; what is resolved is asked no more. */
+/** What the team asks of the lender; what is resolved is asked no more. */
 function remarksOf(db: Kysely<Tables>, projectIds: readonly string[]) {
   return inParts(projectIds, (part) =>
     db
@@ -82,6 +82,7 @@ function remarksOf(db: Kysely<Tables>, projectIds: readonly string[]) {
       .select(['project_id', 'stage', 'state'])
       .where('project_id', 'in', part)
       .where('audience', '<>', 'internal')
+      .where('author_kind', '=', 'staff')
       .where('state', '<>', 'resolved')
       .execute(),
   )

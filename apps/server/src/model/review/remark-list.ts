@@ -69,7 +69,7 @@ export async function listRemarks(
       earlier: earlier.map(({ text, at }) => ({ text, at: at.getTime() })),
       may: {
         reply: writer.mayWrite,
-        settle: writer.maySettle && row.state !== 'resolved',
+        settle: writer.maySettle && row.author_kind === 'staff' && row.state !== 'resolved',
         resolve: writer.mayResolve && row.state !== 'resolved',
         edit: writer.mayWrite && row.author === person.id && row.state !== 'resolved',
       },

@@ -129,7 +129,7 @@ export async function settleRemark(
   state: 'done' | 'disputed',
   given: string,
 ): Promise<void> {
-  refuseUnless(writer.maySettle)
+  refuseUnless(writer.maySettle && row.author_kind === 'staff')
   refuseResolved(row)
   const note = state === 'disputed' || given.trim() !== '' ? written(given) : ''
   if (row.state === state && row.state_note === note) return
@@ -187,7 +187,7 @@ export async function readdressRemark(
   await audit(work, row, 'remark readdressed')
 }
 
-/** What a lender still has to settle. */
+/** What the team asks of a lender and nobody has settled. What others wrote asks nothing of them. */
 export async function openRemarks(
   db: Kysely<Tables>,
   projectId: string,
@@ -200,6 +200,7 @@ export async function openRemarks(
     .where('stage', '=', stage)
     .where('state', '=', 'open')
     .where('audience', '<>', 'internal')
+    .where('author_kind', '=', 'staff')
     .orderBy('number')
     .execute()
 }

@@ -1,4 +1,4 @@
-import { appError, type ReturnPoint } from '@granary/api'
+import { appError, isSaidInRemarks, type ReturnPoint } from '@granary/api'
 import type { ProjectWork, StageId } from '../stages/index.ts'
 import { inOneText, itemsOf } from './decisions.ts'
 import { labelOf } from './labels.ts'
@@ -63,7 +63,7 @@ interface Wanted {
   readonly words: string
 }
 
-/** What needs attention and stands in no open remark. */
+/** What needs attention and is said in no open remark. */
 async function itemsAsked(
   work: ProjectWork,
   { round, disputed }: Returned,
@@ -75,8 +75,11 @@ async function itemsAsked(
     if (decision?.state !== 'needsAttention') return []
     if (item.isExcused && disputed.has(item.fieldId)) return []
     const uploadId = item.kind === 'upload' ? item.id : null
-    if (remarks.some((each) => each.field_id === item.fieldId && each.upload_id === uploadId)) return []
-    return [{ fieldId: item.fieldId, uploadId, label: labelOf(item), words: inOneText(decision) }]
+    const words = inOneText(decision)
+    const here = remarks.filter((each) => each.field_id === item.fieldId && each.upload_id === uploadId)
+    const texts = here.map(({ text }) => text)
+    if (isSaidInRemarks({ words, carriedOver: decision.carried_over }, texts)) return []
+    return [{ fieldId: item.fieldId, uploadId, label: labelOf(item), words }]
   })
 }
 

@@ -1,4 +1,4 @@
-import { adminReviews, preApplication, projectRemarks } from '@granary/api'
+import { adminReviews, preApplication, projectRemarks, projects } from '@granary/api'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { changesBy } from '../../testing/changes.ts'
 import { createReviewScene, type Reviewed, type ReviewScene } from './review-testing.ts'
@@ -183,6 +183,31 @@ test('[B11] who reads a remark later reads it as it is worded then, and nothing 
   expect(notices.length).toBeGreaterThan(0)
 })
 
+test('[B11] why something needs attention goes back beside a remark that does not say it; what the lender wrote asks nothing', async () => {
+  const { workspace } = scene
+  const { place } = reviewed
+  await reviewed.acceptItems()
+  const own = { ...place, item: { fieldId: 'borrowerLegalName' }, text: 'Ours.', audience: 'lender' } as const
+  const { remarkId } = await workspace.call('owner', projectRemarks.add, own)
+  await write('Which year?', 'lender')
+  await reviewed.decide(field, 'needsAttention', { reason: 'Form incomplete', note: 'Name the purpose.' })
+  await reviewed.decide('borrowerLegalName', 'needsAttention', { note: 'As in the charter.' })
+  expect(await reviewed.giveBack()).toEqual({ remarks: 3 })
+  const texts = ['Which year?', 'Form incomplete. Name the purpose.', 'As in the charter.']
+  expect((await reviewed.check()).remarks.map(({ text }) => text).sort()).toEqual(texts.sort())
+  const standing = await workspace.call('owner', projects.get, { projectId: place.projectId })
+  expect(JSON.stringify(standing)).toContain('3 remarks')
+  const settling = () => workspace.refusal('owner', projectRemarks.settle, { remarkId })
+  expect(await changesBy(workspace, async () => expect((await settling()).code).toBe('FORBIDDEN'))).toEqual(
+    {},
+  )
+  const mine = (await reviewed.remarksOf('owner')).find((each) => each.remarkId === remarkId)
+  expect(mine).toMatchObject({ state: 'open', may: { settle: false, reply: true, edit: true } })
+  // Sent back as it is, and returned again: nothing is asked twice.
+  await reviewed.submit()
+  expect(await reviewed.giveBack()).toEqual({ remarks: 3 })
+})
+
 test('a list that changed under its words is refused, and nothing is written', async () => {
   const { workspace } = scene
   const { place } = reviewed
@@ -202,8 +227,8 @@ test('a list that changed under its words is refused, and nothing is written', a
     expect(await returned({ about: { fieldId: field }, text: 'Name it.' })).toBe('VALIDATION')
     expect(await returned({ about: { remarkId: 'none' }, text: 'Name it.' })).toBe('VALIDATION')
     // What the lender wrote is neither worded anew nor shown to others.
-    expect(await returned({ about, text: 'Name it.' })).toBe('FORBIDDEN')
-    expect(await returned({ about, audience: 'borrower' })).toBe('FORBIDDEN')
+    expect(await returned({ about, text: 'Name it.' })).toBe('VALIDATION')
+    expect(await returned({ about, audience: 'borrower' })).toBe('VALIDATION')
   }
   expect(await changesBy(workspace, tried)).toEqual({})
 })

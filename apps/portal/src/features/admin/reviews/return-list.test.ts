@@ -12,6 +12,7 @@ const item = (id: string, given: Partial<ReviewItem> = {}) =>
     reason: null,
     note: '',
     notApplicable: null,
+    carriedOver: false,
     shared: false,
     file: null,
     ...given,
@@ -65,9 +66,9 @@ const remarks = [
     fieldId: 'gone',
     item: { fieldId: 'gone' },
     label: 'Gone',
-    byKind: 'lender',
     may: { edit: false } as Remark['may'],
   }),
+  remark('r5', { byKind: 'lender' }),
 ]
 
 test('the list of a return goes by section, gives the borrower what they share, and asks by itself what did not apply', () => {
@@ -99,7 +100,7 @@ test('the list of a return goes by section, gives the borrower what they share, 
     [true, true],
     [true, true],
     [false, false],
-    [false, false],
+    [false, true],
   ])
 })
 
@@ -126,4 +127,18 @@ test('the call says how each item is asked, and of remarks only what was changed
     'u1',
     'excused',
   ])
+})
+
+test('what needs attention is a point of its own beside a remark that does not say it', () => {
+  const asked = (given: Partial<ReviewItem>, beside: readonly Remark[] = [remark('r1')]) => {
+    const sections = [{ title: 'Borrower', items: [item('year', given)] }]
+    return pointsOf({ sections } as unknown as Review, beside).map(({ text }) => text)
+  }
+  expect(asked({ reason: 'Form incomplete' })).toEqual(['Which year?', 'Form incomplete'])
+  expect(asked({ note: 'Which year?' })).toEqual(['Which year?'])
+  expect(asked({})).toEqual(['Which year?'])
+  // Of an earlier round, in which it came back by that remark.
+  expect(asked({ reason: 'Form incomplete', carriedOver: true })).toEqual(['Which year?'])
+  // What the lender wrote asks nothing of it.
+  expect(asked({}, [remark('r5', { byKind: 'lender' })])).toEqual(['Please look at this again.'])
 })

@@ -1,4 +1,4 @@
-import type { Remark, ReturnPoint, Review, ReviewItem } from '@granary/api'
+import { isSaidInRemarks, type Remark, type ReturnPoint, type Review, type ReviewItem } from '@granary/api'
 import { isAbout } from './order/reading.ts'
 
 /** One point of a return, as it stands before anybody words it for its reader. */
@@ -29,12 +29,14 @@ export type Wordings = Readonly<Record<string, Wording>>
 
 /** Everything that the lender is asked, in the order of the questionnaire. */
 export function pointsOf({ sections }: Review, remarks: readonly Remark[]): readonly ListedPoint[] {
-  const open = remarks.filter(({ state, audience }) => state === 'open' && audience !== 'internal')
+  const open = remarks.filter(
+    ({ state, audience, byKind }) => state === 'open' && audience !== 'internal' && byKind === 'staff',
+  )
   const listed = sections.flatMap(({ title, items }) =>
     items.flatMap((item) => {
       const here = open.filter((remark) => isListedAt(remark, item))
-      if (here.length > 0) return here.map((remark) => ofRemark(remark, title, item.shared))
-      return item.state === 'needsAttention' ? [ofItem(item, title)] : []
+      const ofRemarks = here.map((remark) => ofRemark(remark, title, item.shared))
+      return isAskedBeside(item, here) ? [...ofRemarks, ofItem(item, title)] : ofRemarks
     }),
   )
   const placed = new Set(listed.map(({ key }) => key))
@@ -69,8 +71,22 @@ function isListedAt(remark: Remark, item: ReviewItem): boolean {
   return ('uploadId' in remark.item || item.kind === 'field') && isAbout(item)(remark)
 }
 
+/** Why it needs attention is said in none of the remarks at it. What did not apply is asked for by itself. */
+function isAskedBeside(item: ReviewItem, here: readonly Remark[]): boolean {
+  if (item.state !== 'needsAttention') return false
+  if (item.notApplicable !== null) return true
+  const said = { words: wordsOf(item), carriedOver: item.carriedOver }
+  return !isSaidInRemarks(
+    said,
+    here.map(({ text }) => text),
+  )
+}
+
+const wordsOf = ({ reason, note }: ReviewItem) =>
+  [reason ?? '', note].filter((text) => text !== '').join('. ')
+
 function ofRemark(remark: Remark, section: string, shared: boolean): ListedPoint {
-  const { remarkId, number, label, place, text, audience, may, byKind } = remark
+  const { remarkId, number, label, place, text, audience, may } = remark
   return {
     key: remarkId,
     label: `#${number} ${label}${place ? `, page ${place.page}` : ''}`,
@@ -80,13 +96,13 @@ function ofRemark(remark: Remark, section: string, shared: boolean): ListedPoint
     audience: audience === 'borrower' ? 'borrower' : 'lender',
     shared,
     mayWord: may.edit,
-    mayAddress: byKind === 'staff',
+    mayAddress: true,
   }
 }
 
 function ofItem(item: ReviewItem, section: string): ListedPoint {
-  const { id, kind, label, reason, note, notApplicable, shared, file } = item
-  const words = [reason ?? '', note].filter((text) => text !== '').join('. ')
+  const { id, kind, label, notApplicable, shared, file } = item
+  const words = wordsOf(item)
   const isDisputed = notApplicable !== null
   return {
     key: id,

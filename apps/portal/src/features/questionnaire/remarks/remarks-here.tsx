@@ -6,7 +6,6 @@ import { useEffect, useRef, useState } from 'react'
 import type { RemarkReader } from '../../../lib/remarks/audience-line.tsx'
 import { RemarkCard } from '../../../lib/remarks/remark-card.tsx'
 import { PlaceDoor } from './place-door.tsx'
-import { isLeft } from './remarks-of-stage.tsx'
 import { settledWords } from './settled-words.ts'
 
 interface RemarksHereProps {
@@ -36,7 +35,7 @@ interface RemarkHereProps {
 
 function RemarkHere({ remark, beside, reader }: RemarkHereProps) {
   const [isShown, setShown] = useState(false)
-  const isOpen = isLeft(remark)
+  const isOpen = remark.state === 'open'
   const show = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(isOpen)
   useEffect(() => {

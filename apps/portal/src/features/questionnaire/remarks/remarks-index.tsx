@@ -4,7 +4,7 @@ import { fieldAnchor } from '@granary/api'
 import { Icon } from '@granary/ui'
 import { Check, MessageSquare, MessageSquareX } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { isLeft, useRemarks } from './remarks-of-stage.tsx'
+import { isLeft, settledOf, useRemarks } from './remarks-of-stage.tsx'
 import { settledWords } from './settled-words.ts'
 
 /** In the right margin, above the questions until there is room for one, or there always. */
@@ -22,15 +22,16 @@ export function RemarksIndex({ place, onLeadTo, foot }: RemarksIndexProps) {
   const { all } = useRemarks()
   const title = useId()
   const left = all.filter(isLeft)
-  const settled = all.filter((remark) => !isLeft(remark))
+  const others = all.filter((remark) => !isLeft(remark))
+  const count = settledOf(all)
   return (
     <section className={`q-index q-index-${place}`} aria-labelledby={title}>
       <div className="q-index-head">
         <h2 id={title}>Remarks</h2>
-        <span>{`${settled.length} of ${all.length} settled`}</span>
+        {count && <span>{count}</span>}
       </div>
       <ol>
-        {[...left, ...settled].map((remark) => (
+        {[...left, ...others].map((remark) => (
           <li key={remark.remarkId} className={isLeft(remark) ? 'q-index-left' : undefined}>
             <Icon of={iconOf(remark)} />
             <a

@@ -33,7 +33,17 @@ export function RemarksProvider({ projectId, stage, reader, children }: RemarksP
 
 export const useRemarks = () => useContext(RemarksContext)
 
-export const isLeft = ({ state }: Remark) => state === 'open'
+/** The packaging team asks it. What others write waits for nobody to settle it. */
+export const isAsked = ({ byKind }: Remark) => byKind === 'staff'
+
+export const isLeft = (remark: Remark) => isAsked(remark) && remark.state === 'open'
+
+/** "1 of 2 settled", of what is asked; nothing where nothing is. */
+export function settledOf(all: readonly Remark[]): string | null {
+  const asked = all.filter(isAsked)
+  if (asked.length === 0) return null
+  return `${asked.filter((remark) => !isLeft(remark)).length} of ${asked.length} settled`
+}
 
 /** How many of a category are left to settle. */
 export function leftIn(category: Category, { at }: Pick<RemarksOfStage, 'at'>): number {

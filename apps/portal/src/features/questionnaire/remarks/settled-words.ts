@@ -7,7 +7,10 @@ const words: Readonly<Record<Remark['state'], string>> = {
   resolved: 'Resolved by',
 }
 
+type Standing = Pick<Remark, 'state' | 'stateBy' | 'by' | 'byKind'>
+
 /** Where a remark stands, in a line: "Done by Dana Whitlock." */
-export function settledWords({ state, stateBy }: Pick<Remark, 'state' | 'stateBy'>): string {
+export function settledWords({ state, stateBy, by, byKind }: Standing): string {
+  if (state === 'open' && byKind !== 'staff') return `Written by ${by ?? 'somebody who left'}.`
   return state === 'open' ? `${words.open}.` : `${words[state]} ${stateBy ?? 'somebody who left'}.`
 }

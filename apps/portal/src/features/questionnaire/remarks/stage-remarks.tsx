@@ -5,7 +5,7 @@ import { useQuery } from 'convex/react'
 import type { RemarkReader } from '../../../lib/remarks/audience-line.tsx'
 import { RemarkCard } from '../../../lib/remarks/remark-card.tsx'
 import type { StageName } from '../saving/stage-data.ts'
-import { isLeft } from './remarks-of-stage.tsx'
+import { settledOf } from './remarks-of-stage.tsx'
 
 interface StageRemarksProps {
   readonly projectId: string
@@ -13,12 +13,13 @@ interface StageRemarksProps {
   readonly reader: RemarkReader
 }
 
-/** What was asked of a stage that is only read, with what is left of it first. Nothing while nothing was ever asked. */
+/** What was asked of a stage that is only read, with what is open of it first. Nothing while nothing was ever asked. */
 export default function StageRemarks({ projectId, stage, reader }: StageRemarksProps) {
   const remarks = useQuery(projectRemarks.list, { projectId, stage })
   if (!remarks || remarks.length === 0) return null
-  const left = remarks.filter(isLeft)
-  const settled = remarks.filter((remark) => !isLeft(remark))
+  const open = remarks.filter(({ state }) => state === 'open')
+  const settled = remarks.filter(({ state }) => state !== 'open')
+  const count = settledOf(remarks)
   const show = (remark: Remark) => (
     <li key={remark.remarkId}>
       <h3>{remark.label}</h3>
@@ -26,12 +27,8 @@ export default function StageRemarks({ projectId, stage, reader }: StageRemarksP
     </li>
   )
   return (
-    <Card
-      id="remarks"
-      title="Remarks"
-      action={<span className="q-remarks-count">{`${settled.length} of ${remarks.length} settled`}</span>}
-    >
-      {left.length > 0 && <ul className="q-remarks">{left.map(show)}</ul>}
+    <Card id="remarks" title="Remarks" action={count && <span className="q-remarks-count">{count}</span>}>
+      {open.length > 0 && <ul className="q-remarks">{open.map(show)}</ul>}
       {settled.length > 0 && (
         <details className="q-remarks-settled">
           <summary>

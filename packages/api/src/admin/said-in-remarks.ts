@@ -1,0 +1,14 @@
+interface Decided {
+  /** Why it needs attention. */
+  readonly words: string
+  /** In an earlier round, in which it was asked for then. */
+  readonly carriedOver: boolean
+}
+
+/**
+ * Whether what needs attention is asked for by the remarks of the team that stand open at it. Words that none of them
+ * says are a point of their own: they would reach nobody.
+ */
+export function isSaidInRemarks({ words, carriedOver }: Decided, texts: readonly string[]): boolean {
+  return texts.length > 0 && (words === '' || carriedOver || texts.includes(words))
+}
