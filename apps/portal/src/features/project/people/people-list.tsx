@@ -26,6 +26,7 @@ interface PeopleListProps {
 export function PeopleList(props: PeopleListProps) {
   const { mayAsk, projectId, present, newMessages, onMessages } = props
   const [ending, setEnding] = useState<ProjectPerson>()
+  const [isEnding, setIsEnding] = useState(false)
   const [sharingWith, setSharingWith] = useState<ProjectPerson>()
   const [dueOf, setDueOf] = useState<ProjectPerson>()
   const list = useRef<HTMLElement>(null)
@@ -35,13 +36,17 @@ export function PeopleList(props: PeopleListProps) {
   const revoke = useMutation(invitations.revoke)
 
   const end = async (person: ProjectPerson) => {
-    setEnding(undefined)
+    setIsEnding(true)
     const { personId, name, invitation } = person
     const ended = invitation
       ? change(revoke({ invitationId: invitation.invitationId }), 'Invitation withdrawn.')
       : change(endAsked({ projectId, personId: personId ?? '' }), `Ended for ${name}.`)
+    const isDone = await ended
+    // Over a line that is down it is not over yet, and the question stays until it is.
+    setIsEnding(false)
+    setEnding(undefined)
     // Its row goes, and the button that was pressed with it.
-    if (await ended) requestAnimationFrame(() => list.current?.focus())
+    if (isDone) requestAnimationFrame(() => list.current?.focus())
   }
   const actionsOf = (person: ProjectPerson) => {
     const { personId, why, name } = person
@@ -130,6 +135,7 @@ export function PeopleList(props: PeopleListProps) {
           open
           {...questionOf(ending, props.projectName)}
           danger
+          busy={isEnding ? 'Ending…' : undefined}
           onConfirm={() => void end(ending)}
           onCancel={() => setEnding(undefined)}
         />
