@@ -1,33 +1,20 @@
-import type { AboutDocument, DocumentFile, DocumentList, DocumentRow } from '@granary/api'
-import {
-  type AskedDocument,
-  askedDocuments,
-  type DocumentGroup,
-  type DocumentPlace,
-  packageTabOfFile,
-} from '@granary/checklists'
-import {
-  type DocumentDescription,
-  guessWithText,
-  type NamedParty,
-  partsNeeded,
-  partyNamedIn,
-  ruleOfKind,
-  standardName,
-} from '@granary/rules'
+import type { AboutDocument, DocumentList, DocumentRow } from '@granary/api'
+import { type AskedDocument, askedDocuments } from '@granary/checklists'
+import { partsNeeded } from '@granary/rules'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
 import type { BundledFile } from '../../files/transfer/document-bundle.ts'
-import { nameIn, namesOf } from '../../people/people.ts'
-import { type Descriptions, descriptionsOf, uploadSummary } from '../answers/index.ts'
+import { namesOf } from '../../people/people.ts'
+import { descriptionsOf } from '../answers/index.ts'
 import { loadAsks, type OpenAsk, sharedFieldIds } from '../asks/index.ts'
 import { rulesOf } from '../needs/index.ts'
 import type { Services } from '../services.ts'
 import { evaluationOf, type StageId, stageIds } from '../stages/index.ts'
-import { earlierVersions } from './earlier-versions.ts'
-import { type LastDayOf, lastDays, runsOut } from './last-days.ts'
+import { type Ask, type Ground, type Parts, type Teller, teller, uploadsIn } from './ground.ts'
+import { lastDays, runsOut } from './last-days.ts'
+import { fileOf, filesOf, labelOf, storedOnce, whatItIs } from './listed-files.ts'
 import { partiesOf } from './parties.ts'
-import { type ReadTexts, readTexts } from './read-texts.ts'
+import { readTexts } from './read-texts.ts'
 import { removedOf, waysBackOf } from './taken-away.ts'
 import { seenBy, type Upload, uploadsOf } from './uploads-there.ts'
 import { type DocumentReader, type Viewpoint, viewpointOf } from './viewpoint.ts'
@@ -159,24 +146,6 @@ async function partsOf(
   return { ...ground, described, texts, parties: await partiesOf(db, services, reader, ground.view) }
 }
 
-interface Ask {
-  readonly ask: OpenAsk
-  readonly fields: Readonly<Record<StageId, ReadonlySet<string>>>
-}
-
-interface Ground {
-  readonly reader: DocumentReader
-  readonly view: Viewpoint
-  readonly seen: readonly Upload[]
-  readonly asked: readonly Ask[]
-}
-
-interface Parts extends Ground {
-  readonly described: Descriptions
-  readonly texts: ReadTexts
-  readonly parties: readonly NamedParty[]
-}
-
 function groupsOf({ view: { stages }, seen, asked }: Ground) {
   const stageOf = (stage: StageId) => ({ form: stages[stage].form, evaluation: evaluationOf(stages[stage]) })
   return askedDocuments(
@@ -187,12 +156,6 @@ function groupsOf({ view: { stages }, seen, asked }: Ground) {
       isAsked: (stage, fieldId) => asked.some(({ fields }) => fields[stage].has(fieldId)),
     },
   )
-}
-
-/** As its document is called in the list, unless it is not asked for any more. */
-function labelOf(groups: readonly DocumentGroup[], { stage, field_id }: Upload): string | undefined {
-  const isHere = (place: DocumentPlace) => place.stage === stage && place.field.id === field_id
-  return groups.flatMap(({ documents }) => documents).find(({ places }) => places.some(isHere))?.label
 }
 
 function rowOf(
@@ -235,122 +198,9 @@ function rowOf(
 const isStanding = (mark: { readonly reason: string | null; readonly dispute?: object } | undefined) =>
   mark !== undefined && mark.reason !== null && mark.dispute === undefined
 
-function uploadsIn({ seen }: Ground, { places }: AskedDocument): readonly Upload[] {
-  return seen.filter(
-    (row) =>
-      !row.removed_at && places.some(({ stage, field }) => row.stage === stage && row.field_id === field.id),
-  )
-}
-
-/** A file that flowed from one stage into the other is one file: its uploads together, those of the first stage first. */
-function storedOnce(rows: readonly Upload[]): readonly (readonly Upload[])[] {
-  const stored = [...new Set(rows.map(({ storage_id }) => storage_id))]
-  return stored.map((storageId) =>
-    stageIds.flatMap((stage) => rows.filter((row) => row.storage_id === storageId && row.stage === stage)),
-  )
-}
-
-function filesOf(
-  parts: Parts,
-  tell: Teller,
-  document: AskedDocument,
-  groups: readonly DocumentGroup[],
-  lastDayOf: LastDayOf,
-): DocumentRow['files'] {
-  return storedOnce(uploadsIn(parts, document)).flatMap((same) =>
-    fileOf(same, parts, tell, whatItIs(document, parts, groups)).map((file) => ({
-      ...file,
-      lastDay: lastDayOf(same[0]?.storage_id ?? ''),
-    })),
-  )
-}
-
-function fileOf(
-  same: readonly Upload[],
-  { view, seen, texts, reader }: Parts,
-  tell: Teller,
-  whatItIs: (upload: Upload) => WhatItIs,
-): DocumentFile[] {
-  const [first] = same
-  if (!first) return []
-  const { fileName, fileSize, contentType, downloadUrl, uploadedAt, caution } = uploadSummary(first)
-  return [
-    {
-      ...{ fileName, fileSize, contentType, downloadUrl, uploadedAt },
-      ...(caution && { caution }),
-      scanned: texts.get(first.storage_id)?.scanned ?? null,
-      ...tell(first.uploaded_by),
-      ...whatItIs(first),
-      earlier: reader.access ? [] : earlierVersions(same, seen).map((row) => earlierOf(row, tell)),
-      mayDescribe: same.some(({ stage, field_id }) => view.mayDescribe(stage, field_id)),
-      uploads: same.map(({ id, stage, field_id }) => ({ stage, fieldId: field_id, uploadId: id })),
-    },
-  ]
-}
-
-function earlierOf(row: Upload, tell: Teller): DocumentFile['earlier'][number] {
-  const { fileName, fileSize, downloadUrl, uploadedAt } = uploadSummary(row)
-  return {
-    ...{ uploadId: row.id, fileName, fileSize, downloadUrl, uploadedAt },
-    ...tell(row.uploaded_by),
-    replacedAt: row.removed_at?.getTime() ?? 0,
-    replacedBy: tell(row.removed_by),
-  }
-}
-
-/** What is said to be what no question asks for stands with its rule, wherever it was filed. */
-function tabOfFile({ places }: AskedDocument, said: DocumentDescription | null): string {
-  const place = places.at(-1)
-  return packageTabOfFile(place?.field.id ?? '', place?.sectionId ?? '', ruleOfKind(said?.kind))
-}
-
-type WhatItIs = Pick<DocumentFile, 'standardName' | 'description' | 'guess' | 'isGuessFromText' | 'sameAs'>
-
-/** What was said of a file, else what its name, text and place tell, and where the same bytes stand besides. */
-function whatItIs(
-  document: AskedDocument,
-  { described, seen, texts, parties }: Pick<Parts, 'described' | 'seen' | 'texts' | 'parties'>,
-  groups: readonly DocumentGroup[],
-): (upload: Upload) => WhatItIs {
-  const { label, tab } = document
-  return ({ storage_id, sha256, file_name: fileName, uploaded_at }) => {
-    const description = described.get(storage_id) ?? null
-    const cameOn = uploaded_at.toISOString().slice(0, 10)
-    const others = seen.filter(
-      (row) => !row.removed_at && sha256 !== null && row.sha256 === sha256 && row.storage_id !== storage_id,
-    )
-    const told = description ? undefined : texts.get(storage_id)?.told
-    const guess = description
-      ? null
-      : guessWithText(
-          { fileName, label, tab, cameOn },
-          { told: told?.isWhat ?? null, party: told ? partyNamedIn(told.beginning, parties) : null },
-        )
-    return {
-      standardName: standardName({ tab: tabOfFile(document, description), label, fileName }, description),
-      description,
-      guess: guess?.description ?? null,
-      isGuessFromText: guess?.isFromText === true,
-      sameAs: storedOnce(others).flatMap(([row]) =>
-        row ? [{ label: labelOf(groups, row) ?? label, fileName: row.file_name }] : [],
-      ),
-    }
-  }
-}
-
 function fieldsOf({ stages }: Viewpoint, { items }: OpenAsk): Ask['fields'] {
   const of = (stage: StageId) => sharedFieldIds(stages[stage], items)
   return { 'pre-application': of('pre-application'), application: of('application') }
-}
-
-type Teller = (personId: string | null) => { readonly by: string | null; readonly isMe: boolean }
-
-/** A borrower is not told who works at the lender. */
-function teller({ person, access }: DocumentReader, names: ReadonlyMap<string, string>): Teller {
-  return (personId) => ({
-    by: access && personId !== person.id ? null : nameIn(names, personId),
-    isMe: personId === person.id,
-  })
 }
 
 function peopleIn({ view, seen, asked }: Ground): readonly (string | null)[] {
