@@ -31,6 +31,7 @@ export { type ReviewSort, reviewSorts } from './admin/review-sorts.ts'
 export * as reviewTimes from './admin/review-times.ts'
 export { type ReviewsEnded, type ReviewTimes, waitingBands } from './admin/review-times.ts'
 export type {
+  EarlierDecision,
   ProjectEvent,
   ReturnPoint,
   Review,

@@ -66,6 +66,7 @@ export interface Tables {
   remark_entries: RemarkEntriesTable
   remarks: RemarksTable
   replay: ReplayTable
+  review_item_changes: ReviewItemChangesTable
   review_items: ReviewItemsTable
   review_rounds: ReviewRoundsTable
   rule_pack_drafts: RulePackDraftsTable
@@ -666,6 +667,19 @@ export interface ReplayTable {
   result: string
   at: Generated<Timestamp>
   subject: string | null
+}
+
+export interface ReviewItemChangesTable {
+  project_id: string
+  stage: string
+  round: number
+  item_id: string
+  version: number
+  state: string
+  reason: string | null
+  note: Generated<string>
+  decided_by: string | null
+  decided_at: Timestamp
 }
 
 export interface ReviewItemsTable {

@@ -20,6 +20,7 @@ export const narrowGrants: Readonly<Record<string, readonly string[]>> = {
   table_changes: ['INSERT', 'SELECT'],
   workbook_imports: ['INSERT', 'SELECT'],
   remark_entries: ['INSERT', 'SELECT'],
+  review_item_changes: ['INSERT', 'SELECT'],
   rule_packs: ['INSERT', 'SELECT'],
   project_events: ['INSERT', 'SELECT'],
   key_fingerprints: ['INSERT', 'SELECT'],

@@ -75,7 +75,10 @@ export const reviewRows: Readonly<Record<string, AccessRow>> = {
     args: (records) => ({ ...ofStage(records), sectionId: 'lender' }),
     ...packagers,
   },
-  'admin/reviews:uncheck': { args: (records) => ({ ...ofStage(records), items: [aField] }), ...packagers },
+  'admin/reviews:uncheck': {
+    args: (records) => ({ ...ofStage(records), items: [{ itemId: aField, version: 1 }] }),
+    ...packagers,
+  },
   'admin/reviews:returnForChanges': {
     args: (records) => ({ ...ofStage(records), note: 'Please.' }),
     ...packagers,

@@ -35,6 +35,7 @@ export const saidNotToApply = together(upgraded, audited, marked('given', 'flowi
 /** What is decided anew of an item of a review. */
 const itemDecidedAnew: Effects = {
   review_items: ['state', 'reason', 'note', 'version', 'carried_over', 'decided_by', 'decided_at'],
+  review_item_changes: ['added'],
 }
 const itemDecided = together(itemDecidedAnew, { review_items: ['added'] })
 

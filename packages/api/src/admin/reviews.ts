@@ -100,6 +100,17 @@ const file = v.object({
 })
 export type ReviewFile = Infer<typeof file>
 
+/** What was decided of an item before it was decided anew. */
+const earlierDecision = v.object({
+  version: v.number(),
+  state: itemState,
+  reason: v.union(v.string(), v.null()),
+  note: v.string(),
+  by: personName,
+  at: v.number(),
+})
+export type EarlierDecision = Infer<typeof earlierDecision>
+
 const reviewItem = v.object({
   /** Of the field, or of the file. */
   id: v.string(),
@@ -124,6 +135,8 @@ const reviewItem = v.object({
   at: time,
   /** Counts the decisions, so that nobody overwrites one they have not seen. */
   version: v.number(),
+  /** What was decided before in this round, the newest first. */
+  earlier: v.array(earlierDecision),
   changed: v.boolean(),
   /** What is unusual about the answer, as whoever gave it was told. */
   advice: v.union(v.string(), v.null()),
@@ -207,17 +220,20 @@ export const setItemState = mutationEntry(
   v.object({ version: v.number() }),
 )
 
-/** Accepts whatever of a section is still to be checked, and says what that was, so that it can be undone. */
+/**
+ * Accepts whatever of a section is still to be checked, and says what that was and as which decision it stands, so that
+ * it can be undone. With `items` only those: a list that shows a part accepts that part.
+ */
 export const acceptSection = mutationEntry(
   'admin/reviews:acceptSection',
-  { ...ofStage, sectionId: arg.name() },
-  v.object({ accepted: v.array(v.string()) }),
+  { ...ofStage, sectionId: arg.name(), items: v.optional(arg.list(arg.name(), 500)) },
+  v.object({ accepted: v.array(v.object({ itemId: v.string(), version: v.number() })) }),
 )
-/** Undoes it: these items are to be checked again. */
+/** Undoes it: these items are to be checked again. What somebody decided since is left. */
 export const uncheck = mutationEntry(
   'admin/reviews:uncheck',
-  { ...ofStage, items: arg.list(arg.name(), 500) },
-  v.null(),
+  { ...ofStage, items: arg.list(v.object({ itemId: arg.name(), version: v.number() }), 500) },
+  v.object({ undone: v.number(), left: v.number() }),
 )
 
 /** What stands in the list of a return: an item that needs attention, or a remark that is open. */

@@ -114,17 +114,22 @@ const setState = projectPackagerMutation(
 
 const acceptAll = projectPackagerMutation(
   adminReviews.acceptSection,
-  together(audited, { review_items: ['added', 'state', 'version', 'decided_by', 'decided_at'] }),
-  async (work, { stage, sectionId }) => ({ accepted: await acceptSection(work, stage, sectionId) }),
+  together(audited, {
+    review_items: ['added', 'state', 'version', 'decided_by', 'decided_at'],
+    review_item_changes: ['added'],
+  }),
+  async (work, { stage, sectionId, items }) => ({
+    accepted: await acceptSection(work, stage, sectionId, items),
+  }),
 )
 
 const undo = projectPackagerMutation(
   adminReviews.uncheck,
-  together(audited, { review_items: ['state', 'version', 'carried_over', 'decided_by', 'decided_at'] }),
-  async (work, { stage, items }) => {
-    await uncheck(work, stage, items)
-    return null
-  },
+  together(audited, {
+    review_items: ['state', 'version', 'carried_over', 'decided_by', 'decided_at'],
+    review_item_changes: ['added'],
+  }),
+  (work, { stage, items }) => uncheck(work, stage, items),
 )
 
 const giveBack = projectPackagerMutation(

@@ -26,6 +26,7 @@ export const kinds: Readonly<Record<string, string>> = {
   project_packages: 'Packages',
   remark_entries: 'Remarks',
   remarks: 'Remarks',
+  review_item_changes: 'Explanations and decisions of the review',
   review_items: 'Explanations and decisions of the review',
   review_rounds: 'Explanations and decisions of the review',
   stages: 'Questionnaires',

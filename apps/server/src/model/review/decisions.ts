@@ -9,6 +9,7 @@ import type { ProjectWork, StageId } from '../stages/index.ts'
 import { requireOpenRound } from './assignment.ts'
 import { askAllTheSame, letStand } from './declarations.ts'
 import { labelOf } from './labels.ts'
+import { keepPast } from './past/past-decisions.ts'
 import { decisionsOf, placeOf, type Round } from './rounds.ts'
 import { submittedStage } from './submitted-stage.ts'
 
@@ -71,16 +72,30 @@ async function holdAgainst(
 export const inOneText = ({ reason, note }: { readonly reason: string | null; readonly note: string }) =>
   [reason ?? '', note].filter((text) => text !== '').join('. ')
 
-/** Accepts what nobody has decided yet of a section. */
-export async function acceptSection(work: ProjectWork, stage: StageId, sectionId: string): Promise<string[]> {
+/** One decision of one item: the count tells it from what was decided since. */
+export interface DecisionOfItem {
+  readonly itemId: string
+  readonly version: number
+}
+
+/** Accepts what nobody has decided yet of a section, or of the part of it that somebody sees. */
+export async function acceptSection(
+  work: ProjectWork,
+  stage: StageId,
+  sectionId: string,
+  seen?: readonly string[],
+): Promise<DecisionOfItem[]> {
   const round = await requireTaken(work, stage)
   const items = (await itemsOf(work, round)).filter(({ section }) => section.id === sectionId)
   if (items.length === 0) throw appError('NOT_FOUND')
-  const states = new Map((await decisionsOf(work.db, round)).map(({ item_id, state }) => [item_id, state]))
-  const left = items.filter(({ id, isEmpty }) => (states.get(id) ?? 'toCheck') === 'toCheck' && !isEmpty)
-  const accepted = left.map(({ id }) => id)
+  const decided = new Map((await decisionsOf(work.db, round)).map((each) => [each.item_id, each]))
+  const accepted = items
+    .filter(({ id, isEmpty }) => (decided.get(id)?.state ?? 'toCheck') === 'toCheck' && !isEmpty)
+    .filter(({ id }) => seen === undefined || seen.includes(id))
+    .map(({ id }) => ({ itemId: id, version: (decided.get(id)?.version ?? 0) + 1 }))
   if (accepted.length === 0) return []
-  await decide(work, round, accepted, { state: 'accepted', reason: null, note: '' })
+  const ids = accepted.map(({ itemId }) => itemId)
+  await decide(work, round, ids, { state: 'accepted', reason: null, note: '' })
   await audit(work, 'review section accepted', stage, {
     section: items[0]?.section.title ?? '',
     count: accepted.length,
@@ -88,16 +103,22 @@ export async function acceptSection(work: ProjectWork, stage: StageId, sectionId
   return accepted
 }
 
-/** Undoes that: what is still accepted of these is to be checked again. */
-export async function uncheck(work: ProjectWork, stage: StageId, wanted: readonly string[]): Promise<void> {
+/** Undoes that: what of these stands as it was accepted is to be checked again. What somebody decided since is left. */
+export async function uncheck(
+  work: ProjectWork,
+  stage: StageId,
+  wanted: readonly DecisionOfItem[],
+): Promise<{ undone: number; left: number }> {
   const round = await requireTaken(work, stage)
-  const accepted = (await decisionsOf(work.db, round)).filter(
-    ({ item_id, state }) => state === 'accepted' && wanted.includes(item_id),
-  )
-  if (accepted.length === 0) return
-  const ids = accepted.map(({ item_id }) => item_id)
+  const versions = new Map(wanted.map(({ itemId, version }) => [itemId, version]))
+  const ids = (await decisionsOf(work.db, round))
+    .filter(({ item_id, state, version }) => state === 'accepted' && versions.get(item_id) === version)
+    .map(({ item_id }) => item_id)
+  const done = { undone: ids.length, left: versions.size - ids.length }
+  if (ids.length === 0) return done
   await decide(work, round, ids, { state: 'toCheck', reason: null, note: '' })
   await audit(work, 'review decisions undone', stage, { count: ids.length })
+  return done
 }
 
 /** Everything of a round, in reading order. */
@@ -119,6 +140,7 @@ export async function decide(
   { state, reason, note }: { state: reviewing.ItemState; reason: string | null; note: string },
 ): Promise<void> {
   const decision = { state, reason, note, carried_over: false, decided_by: person.id }
+  await keepPast(db, { project_id, stage, round }, itemIds)
   await db
     .insertInto('review_items')
     .values(itemIds.map((item_id) => ({ project_id, stage, round, item_id, ...decision })))

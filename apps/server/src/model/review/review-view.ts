@@ -14,6 +14,7 @@ import { adviceIn } from './advice.ts'
 import { isOpen, mayAssign } from './assignment.ts'
 import { fileWords, labelOf } from './labels.ts'
 import { reviewTeam } from './naming/team.ts'
+import { earlierOf, pastOf } from './past/past-decisions.ts'
 import { latestForm } from './remark-list.ts'
 import { decisionsOf, findRound, placeOf, type Round, roundBefore, roundOfReview } from './rounds.ts'
 import { agreementOf, needsSecond } from './second-reviewer.ts'
@@ -47,6 +48,7 @@ export async function reviewOf(reader: Reader, stage: StageId): Promise<Review> 
     earlier,
     counted,
     decisions,
+    past,
     team,
     lender,
     targetDate,
@@ -60,6 +62,7 @@ export async function reviewOf(reader: Reader, stage: StageId): Promise<Review> 
     before && submittedStage(db, services.sealer, placeOf(before)),
     roundOfReview(db, round),
     decisionsOf(db, round),
+    pastOf(db, round),
     reviewTeam(db),
     lenderNames(db, [project.organization_id]),
     targetDateOf(db, project.id),
@@ -75,12 +78,13 @@ export async function reviewOf(reader: Reader, stage: StageId): Promise<Review> 
     round.agreed_by,
     now.submittedBy,
     takenBack?.taken_back_by ?? null,
-    ...decisions.map(({ decided_by }) => decided_by),
+    ...[...decisions, ...past].map(({ decided_by }) => decided_by),
   ])
   const items = reviewing.reviewItems(now)
   const adviceOf = adviceIn(now)
   const shown = items.map((item) => ({
     ...shownItem(item, now, earlier, decisions, names),
+    earlier: earlierOf(past, item.id, names),
     advice: adviceOf(item),
     shared: shared.has(item.fieldId),
   }))
@@ -198,7 +202,7 @@ function shownItem(
   earlier: StageOfRound | undefined,
   decisions: Decisions,
   names: ReadonlyMap<string, string>,
-): Omit<ReviewItem, 'advice' | 'shared'> {
+): Omit<ReviewItem, 'advice' | 'earlier' | 'shared'> {
   const field = item.section.fields.find(({ id }) => id === item.fieldId)
   const decision = decisions.find(({ item_id }) => item_id === item.id)
   const state = (decision?.state ?? 'toCheck') as reviewing.ItemState

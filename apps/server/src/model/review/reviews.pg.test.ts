@@ -467,6 +467,57 @@ describe('two reviewers at once', () => {
     expect(await itemOf()).toMatchObject({ state: 'needsAttention', note: 'Look again.' })
   })
 
+  test('what is decided over an earlier decision, knowingly, keeps its words to be read', async () => {
+    await submitted()
+    await take()
+    await decide('administrator', field, 'needsAttention', { note: 'Look again.' })
+    const { version } = await itemOf()
+    await decide('packager', field, 'needsAttention', { note: 'Name the year.', expectedVersion: version })
+    await decide('packager', field, 'accepted')
+    expect(await itemOf()).toMatchObject({
+      state: 'accepted',
+      earlier: [
+        { state: 'needsAttention', note: 'Name the year.', by: names.packager },
+        { state: 'needsAttention', note: 'Look again.', by: names.administrator },
+      ],
+    })
+    const { sections } = await review()
+    const others = sections.flatMap(({ items }) => items).filter((each) => each.fieldId !== field)
+    expect(others.filter(({ earlier }) => earlier.length > 0)).toEqual([])
+  })
+
+  test('what is undone of a section leaves what a colleague decided since, and says how much that is', async () => {
+    await submitted()
+    await take()
+    const section = (await review()).sections.find(({ items }) => items.some(({ id }) => id === field))
+    const place = { projectId, stage } as const
+    const { accepted } = await workspace.call('packager', adminReviews.acceptSection, {
+      ...place,
+      sectionId: section?.sectionId ?? '',
+    })
+    await decide('administrator', field, 'waived', { note: 'By phone.' })
+    await decide('administrator', field, 'accepted')
+    expect(await workspace.call('packager', adminReviews.uncheck, { ...place, items: accepted })).toEqual({
+      undone: accepted.length - 1,
+      left: 1,
+    })
+    expect(await itemOf()).toMatchObject({ state: 'accepted', by: names.administrator })
+  })
+
+  test('only what somebody sees of a section is accepted', async () => {
+    await submitted()
+    await take()
+    const sections = async () => (await review()).sections
+    const { sectionId, items } = (await sections()).find((each) => each.items.length > 2) ?? {
+      sectionId: '',
+      items: [],
+    }
+    const seen = items.slice(0, 2).map(({ id }) => id)
+    await workspace.call('packager', adminReviews.acceptSection, { projectId, stage, sectionId, items: seen })
+    const states = (await sections()).flatMap((each) => each.items).filter(({ state }) => state !== 'toCheck')
+    expect(states.map(({ id, state }) => [id, state])).toEqual(seen.map((id) => [id, 'accepted']))
+  })
+
   test('a whole section is accepted but for what somebody decided otherwise, and that is undone as a whole', async () => {
     await submitted()
     await take()

@@ -289,7 +289,7 @@ export const reviewCases: Readonly<Record<string, readonly EffectCase[]>> = {
   }),
   'admin/reviews:uncheck': one('packager', async (scene) => ({
     ...(await decided(scene, 'accepted', { carried_over: true })),
-    items: [aField],
+    items: [{ itemId: aField, version: 1 }],
   })),
   'admin/reviews:returnForChanges': [
     {

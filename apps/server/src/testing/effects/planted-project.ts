@@ -30,6 +30,7 @@ const taken: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   project_packages: { state: 'ready', step: 'keeping' },
   remark_entries: { kind: 'reply', person_kind: 'lender', audience: 'lender' },
   remarks: { audience: 'lender', author_kind: 'staff', state: 'open' },
+  review_item_changes: { state: 'toCheck' },
   review_items: { state: 'toCheck' },
   review_rounds: { state: 'returned' },
   stored_files: { scan: 'clean', caution: null },

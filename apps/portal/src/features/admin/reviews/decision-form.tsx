@@ -1,10 +1,10 @@
-import { reviewReasons } from '@granary/api'
-import { Button, NativeSelect } from '@granary/ui'
+import { type ReviewItem, reviewReasons } from '@granary/api'
+import { Button, Message, NativeSelect, TextButton } from '@granary/ui'
 import { useQuery } from 'convex/react'
 import { FreeText } from '../../../lib/forms/free-text.tsx'
 import type { KeptDraft } from '../../../lib/session/kept-draft.ts'
 import type { DecisionDraft } from './item-drafts.tsx'
-import { itemWords } from './review-words.ts'
+import { decidedBy, itemWords } from './review-words.ts'
 
 export interface Words {
   readonly reason?: string
@@ -20,6 +20,9 @@ interface DecisionFormProps {
   readonly takesFocus: boolean
   /** An open remark tells the lender already what is wrong. */
   readonly hasRemark: boolean
+  /** The item, where somebody decided it while these words were written. */
+  readonly overtakenBy: ReviewItem | undefined
+  readonly onDecideOver: () => void
   readonly onCancel: () => void
   readonly onDecide: (words: Words) => Promise<void>
 }
@@ -45,8 +48,10 @@ const forms = {
   },
 } as const
 
+const chooseFirst = 'Somebody decided this while you wrote. Cancel, or let yours take its place'
+
 export function DecisionForm(props: DecisionFormProps) {
-  const { decision, draft, takesFocus, hasRemark, onCancel, onDecide } = props
+  const { decision, draft, takesFocus, hasRemark, overtakenBy, onDecideOver, onCancel, onDecide } = props
   const { reason, note } = draft.value
   const reasons = useQuery(reviewReasons.list, {})?.filter(({ retired }) => !retired) ?? []
   const { label, limit, action, missing } = forms[decision]
@@ -58,7 +63,7 @@ export function DecisionForm(props: DecisionFormProps) {
       aria-label={decision === 'waived' ? itemWords.waived : itemWords.needsAttention}
       onSubmit={(event) => {
         event.preventDefault()
-        if (isSaid) void onDecide(words)
+        if (isSaid && !overtakenBy) void onDecide(words)
       }}
     >
       <FreeText
@@ -77,11 +82,17 @@ export function DecisionForm(props: DecisionFormProps) {
           onValueChange={(chosen) => draft.set({ ...draft.value, reason: chosen })}
         />
       )}
+      {overtakenBy && (
+        <Message tone="warning">
+          This was decided while you wrote: {decidedBy(overtakenBy)}{' '}
+          <TextButton onClick={onDecideOver}>Let mine take its place</TextButton>
+        </Message>
+      )}
       <div className="p-review-actions">
         <Button look="quiet" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" disabledReason={isSaid ? undefined : missing}>
+        <Button type="submit" disabledReason={overtakenBy ? chooseFirst : isSaid ? undefined : missing}>
           {action}
         </Button>
       </div>

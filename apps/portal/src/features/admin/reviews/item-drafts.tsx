@@ -84,19 +84,32 @@ export interface DecisionDraft {
   readonly asked: WordedDecision | null
   readonly reason: string
   readonly note: string
+  /** Which decision of the item its writer saw: one that came since is shown before it gives way. */
+  readonly over: number
 }
 
-const emptyDecision: DecisionDraft = { asked: null, reason: '', note: '' }
+const emptyDecision: DecisionDraft = { asked: null, reason: '', note: '', over: 0 }
 
 /** Which decision words are asked for, and those that are there; it is found again when the item is opened again. */
 export function useDecisionDraft(review: Review, item: ReviewItem) {
   const draft = useKeptDraft(placeOf(review), `decision/${item.id}`, emptyDecision)
   const [isNew, setNew] = useState(false)
+  // A new round counts anew: what was begun in the one before is over nothing of this one.
+  const over = Math.min(draft.value.over, item.version)
   return {
     asked: draft.value.asked ?? undefined,
+    over,
+    isOvertaken: over < item.version,
+    /** What came since was read, and is to give way. */
+    decideOver: () => draft.set({ ...draft.value, over: item.version }),
     setAsked: (asked: WordedDecision | undefined) => {
       setNew(true)
-      if (asked) draft.set({ ...draft.value, asked, reason: '' })
+      // Asked for again, it is still over what was seen when its words were begun.
+      if (asked)
+        draft.set({
+          ...draft.value,
+          ...{ asked, reason: '', over: draft.value.asked === null ? item.version : over },
+        })
       else draft.forget()
     },
     /** What was found again does not take the keyboard. */

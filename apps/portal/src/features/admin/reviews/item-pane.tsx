@@ -45,7 +45,7 @@ export const itemTitleId = 'review-item-title'
 /** The thing itself with what is said about it, and the decision. */
 export function ItemPane(props: ItemPaneProps) {
   const { review, item, remarks, rules, content, parts, onPrevious, onNext, onGo } = props
-  const { asked, setAsked, form } = useDecisionDraft(review, item)
+  const { asked, setAsked, form, over, isOvertaken, decideOver } = useDecisionDraft(review, item)
   const decide = useDecision(review, item)
   // Asked for before it is needed: by then the line may be gone.
   useEffect(() => void decisionForm().catch(() => undefined), [])
@@ -91,7 +91,7 @@ export function ItemPane(props: ItemPaneProps) {
           content={content}
           parts={parts}
           onAsk={askForAttention}
-          onLetStand={() => void decide('toCheck')}
+          onToCheck={() => void decide('toCheck')}
         />
         <div className="p-review-beside">
           <Suspense>
@@ -107,10 +107,12 @@ export function ItemPane(props: ItemPaneProps) {
             {...form}
             decision={asked}
             hasRemark={remarks.some(tellsTheLender)}
+            overtakenBy={isOvertaken ? item : undefined}
+            onDecideOver={decideOver}
             onCancel={() => setAsked(undefined)}
             onDecide={async (words) => {
               const state = asked === 'waived' ? 'waived' : 'needsAttention'
-              if (await decide(state, words)) setAsked(undefined)
+              if (await decide(state, words, over)) setAsked(undefined)
             }}
           />
         </Suspense>
@@ -152,7 +154,7 @@ const tellsTheLender = ({ state, audience }: Remark) => state !== 'resolved' && 
 function useDecision({ projectId, stage }: Review, item: ReviewItem) {
   const setItemState = useMutation(adminReviews.setItemState)
   const toasts = useToasts()
-  return async (state: ReviewItemState, words: Words = {}) => {
+  return async (state: ReviewItemState, words: Words = {}, over = item.version) => {
     try {
       await setItemState({
         projectId,
@@ -160,7 +162,7 @@ function useDecision({ projectId, stage }: Review, item: ReviewItem) {
         item: item.kind === 'upload' ? { uploadId: item.id } : { fieldId: item.id },
         state,
         ...words,
-        expectedVersion: item.version,
+        expectedVersion: over,
       })
       return true
     } catch (error) {

@@ -1,9 +1,8 @@
 import type { Review, ReviewFile, ReviewItem } from '@granary/api'
 import { ExternalTextLink, TextButton } from '@granary/ui'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { dateAndTime } from '../../../lib/words/dates.ts'
 import type { ReviewParts } from './review-parts.ts'
-import { itemWords } from './review-words.ts'
+import { decidedBy } from './review-words.ts'
 import { ItemChange } from './rules/item-change.tsx'
 
 // Few items are sensitive: the page does not wait for what asks for them.
@@ -16,13 +15,14 @@ interface ItemThingProps {
   readonly item: ReviewItem
   readonly content: (file: ReviewFile) => ReactNode
   readonly parts: ReviewParts
-  /** Asks for what was said not to apply, or lets it stand again. */
+  /** Asks for what was said not to apply. */
   readonly onAsk: () => void
-  readonly onLetStand: () => void
+  /** Takes a decision back: what was said not to apply stands again. */
+  readonly onToCheck: () => void
 }
 
 /** The thing itself, and what was decided about it. */
-export function ItemThing({ review, item, content, parts, onAsk, onLetStand }: ItemThingProps) {
+export function ItemThing({ review, item, content, parts, onAsk, onToCheck }: ItemThingProps) {
   return (
     <div className="p-review-thing">
       <ItemChange {...{ review, item }} change={parts.change} now={<Value review={review} item={item} />} />
@@ -41,16 +41,8 @@ export function ItemThing({ review, item, content, parts, onAsk, onLetStand }: I
           </p>
         )
       )}
-      {item.state !== 'toCheck' && <Decided item={item} />}
-      {item.notApplicable !== null && review.mayDecide && (
-        <p className="p-review-excused">
-          {item.state === 'needsAttention' ? (
-            <TextButton onClick={onLetStand}>No longer ask for it</TextButton>
-          ) : (
-            <TextButton onClick={onAsk}>Ask for it all the same…</TextButton>
-          )}
-        </p>
-      )}
+      <Decided item={item} />
+      {review.mayDecide && <AgainstIt {...{ item, onAsk, onToCheck }} />}
     </div>
   )
 }
@@ -71,14 +63,38 @@ function Value({ review, item }: Pick<ItemThingProps, 'review' | 'item'>) {
   )
 }
 
+/** What may be done against what stands: it is taken back, or asked for though it was said not to apply. */
+function AgainstIt({ item, onAsk, onToCheck }: Pick<ItemThingProps, 'item' | 'onAsk' | 'onToCheck'>) {
+  const { state, notApplicable } = item
+  const isAskedFor = notApplicable !== null && state === 'needsAttention'
+  return (
+    <>
+      {state !== 'toCheck' && (
+        <p className="p-review-excused">
+          <TextButton onClick={onToCheck}>
+            {isAskedFor ? 'No longer ask for it' : 'Check it again'}
+          </TextButton>
+        </p>
+      )}
+      {notApplicable !== null && !isAskedFor && (
+        <p className="p-review-excused">
+          <TextButton onClick={onAsk}>Ask for it all the same…</TextButton>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What was decided, and what stood there before somebody decided it anew. */
 function Decided({ item }: { readonly item: ReviewItem }) {
   return (
-    <p className="p-review-decided">
-      {itemWords[item.state]} by {item.by ?? 'somebody'}
-      {item.at !== null && `, ${dateAndTime(item.at)}`}
-      {item.carriedOver && ', in an earlier round'}
-      {item.reason && `: ${item.reason}`}
-      {item.note && ` ${item.note}`}
-    </p>
+    <>
+      {item.state !== 'toCheck' && <p className="p-review-decided">{decidedBy(item)}</p>}
+      {item.earlier
+        .filter(({ state }) => state !== 'toCheck')
+        .map((each) => (
+          <p key={each.version} className="p-review-decided">{`Before: ${decidedBy(each)}`}</p>
+        ))}
+    </>
   )
 }

@@ -1,5 +1,13 @@
-import type { AdminDuty, Review, ReviewItem, ReviewItemState } from '@granary/api'
+import type {
+  AdminDuty,
+  EarlierDecision,
+  Review,
+  ReviewItem,
+  ReviewItemState,
+  ReviewSection,
+} from '@granary/api'
 import type { Tone } from '@granary/ui'
+import { dateAndTime } from '../../../lib/words/dates.ts'
 
 export const roundWords: Readonly<Record<Review['state'], string>> = {
   waiting: 'Waiting',
@@ -32,6 +40,38 @@ export const itemTones: Readonly<Record<ReviewItemState, Tone>> = {
 /** What went out without an answer is nothing to check; it can be asked for all the same. */
 export function stateOfItem({ state, settled }: Pick<ReviewItem, 'state' | 'settled'>): string {
   return state === 'toCheck' && settled ? 'Left empty' : itemWords[state]
+}
+
+/** One item that was accepted with others, as the decision that it was. */
+export interface Accepted {
+  readonly itemId: string
+  readonly version: number
+}
+
+/** What became of "Accept all": a section of which something is left is not called accepted. */
+export function acceptedWords({ title, items }: ReviewSection, accepted: readonly Accepted[]): string {
+  const done = new Set(accepted.map(({ itemId }) => itemId))
+  const left = items.filter(({ id, settled }) => !settled && !done.has(id)).length
+  return left === 0 ? `${title} is accepted.` : `${title}: ${done.size} accepted, ${left} left.`
+}
+
+export function undoneWords({ undone, left }: { readonly undone: number; readonly left: number }): string {
+  if (left === 0) return 'Undone.'
+  const stays = left === 1 ? '1 stays: it was decided again' : `${left} stay: they were decided again`
+  return `${undone} undone. ${stays} since.`
+}
+
+type DecidedWords = Pick<EarlierDecision, 'state' | 'reason' | 'note' | 'by'> & {
+  readonly at: number | null
+  readonly carriedOver?: boolean
+}
+
+/** What was decided, by whom, when and why. */
+export function decidedBy({ state, by, at, carriedOver = false, reason, note }: DecidedWords): string {
+  const when = at === null ? '' : `, ${dateAndTime(at)}`
+  const words = [reason, note].filter((each) => each).join('. ')
+  const why = words === '' ? '' : `: ${words}`
+  return `${itemWords[state]} by ${by ?? 'somebody'}${when}${carriedOver ? ', in an earlier round' : ''}${why}`
 }
 
 /** "Round 2" from the second on; the first needs no number. */

@@ -4,7 +4,7 @@ import { useMutation } from 'convex/react'
 import { Check, Circle, CircleSlash, Lightbulb, MessageSquareWarning } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { useChange } from '../../../../lib/forms/use-change.ts'
-import { stateOfItem } from '../review-words.ts'
+import { type Accepted, acceptedWords, stateOfItem, undoneWords } from '../review-words.ts'
 import { categoriesOf, type ItemFilter, isAbout, itemFilters, itemsOf } from './reading.ts'
 
 const icons: Readonly<Record<ReviewItem['state'], IconShape>> = {
@@ -69,7 +69,12 @@ export function ReadingOrder(props: ReadingOrderProps) {
           <CategoryHead title={title} sections={review.sections} categoryId={categoryId} />
           {sections.map((section) => (
             <Fragment key={section.sectionId}>
-              <SectionHead review={review} section={section} isNamed={section.title !== title} />
+              <SectionHead
+                review={review}
+                section={section}
+                listed={section.items.filter(passing[filter])}
+                isNamed={section.title !== title}
+              />
               <ul>
                 {section.items.filter(passing[filter]).map((item) => (
                   <Item
@@ -152,31 +157,42 @@ const leftIn = (sections: readonly ReviewSection[]) =>
 interface SectionHeadProps {
   readonly review: Review
   readonly section: ReviewSection
+  /** What of it the filter shows. */
+  readonly listed: readonly ReviewItem[]
   /** Whether it is called otherwise than its category. */
   readonly isNamed: boolean
 }
 
+const isToCheck = ({ settled, state }: ReviewItem) => !settled && state === 'toCheck'
+
 /** A section that is called as its category keeps its heading for screen readers alone. */
-function SectionHead({ review, section, isNamed }: SectionHeadProps) {
+function SectionHead({ review, section, listed, isNamed }: SectionHeadProps) {
   const { projectId, stage, mayDecide } = review
   const acceptAll = useMutation(adminReviews.acceptSection)
   const uncheck = useMutation(adminReviews.uncheck)
   const change = useChange()
-  const [accepted, setAccepted] = useState<readonly string[]>([])
-  const toCheck = section.items.some(({ settled, state }) => !settled && state === 'toCheck')
+  const [accepted, setAccepted] = useState<readonly Accepted[]>([])
+  const toCheck = listed.filter(isToCheck)
+  const isPart = toCheck.length < section.items.filter(isToCheck).length
   const accept = async () => {
-    const work = acceptAll({ projectId, stage, sectionId: section.sectionId })
-    if (await change(work, `${section.title} is accepted.`)) setAccepted((await work).accepted)
+    const items = toCheck.map(({ id }) => id)
+    const work = acceptAll({ projectId, stage, sectionId: section.sectionId, items })
+    if (await change(work, (done) => acceptedWords(section, done.accepted)))
+      setAccepted((await work).accepted)
   }
   const undo = async () => {
     const work = uncheck({ projectId, stage, items: [...accepted] })
-    if (await change(work, 'Undone.')) setAccepted([])
+    if (await change(work, undoneWords)) setAccepted([])
   }
   return (
     <div className="p-review-section">
       <h3 className={isNamed ? 'p-review-section-name' : 'g-visually-hidden'}>{section.title}</h3>
-      {mayDecide && toCheck && <TextButton onClick={() => void accept()}>Accept all</TextButton>}
-      {mayDecide && !toCheck && accepted.length > 0 && (
+      {mayDecide && toCheck.length > 0 && (
+        <TextButton onClick={() => void accept()}>
+          {isPart ? `Accept the ${toCheck.length} shown` : 'Accept all'}
+        </TextButton>
+      )}
+      {mayDecide && toCheck.length === 0 && accepted.length > 0 && (
         <TextButton onClick={() => void undo()}>Undo</TextButton>
       )}
     </div>

@@ -1,0 +1,40 @@
+import type { ReviewItem } from '@granary/api'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { DecisionForm } from './decision-form.tsx'
+
+vi.mock('convex/react', () => ({ useQuery: () => [] }))
+
+const theirs = { state: 'needsAttention', reason: null, note: 'Name the year.', by: 'Ada Lund', at: null }
+
+/** The form of somebody who began to write before a colleague decided. */
+function Begun({ onDecide }: { readonly onDecide: (words: object) => void }) {
+  const [value, setValue] = useState({ asked: null, reason: '', note: 'Sign it.', over: 0 })
+  const [isOvertaken, setOvertaken] = useState(true)
+  return (
+    <DecisionForm
+      decision="needsAttention"
+      draft={{ value, set: (next) => setValue({ ...next, asked: null }), forget: () => undefined }}
+      takesFocus
+      hasRemark={false}
+      overtakenBy={isOvertaken ? (theirs as ReviewItem) : undefined}
+      onDecideOver={() => setOvertaken(false)}
+      onCancel={() => undefined}
+      onDecide={async (words) => onDecide(words)}
+    />
+  )
+}
+
+test('what a colleague decided meanwhile is read, and gives way only to whoever says so', async () => {
+  const decided: object[] = []
+  const screen = await render(<Begun onDecide={(words) => decided.push(words)} />)
+  await expect.element(screen.getByText(/Needs attention by Ada Lund: Name the year\./)).toBeVisible()
+  const send = screen.getByRole('button', { name: 'Needs attention' })
+  await expect.element(send).toHaveAttribute('aria-disabled', 'true')
+  await screen.getByRole('button', { name: 'Let mine take its place' }).click()
+  await expect.element(screen.getByRole('textbox', { name: 'In your words' })).toHaveValue('Sign it.')
+  expect(decided).toEqual([])
+  await send.click()
+  expect(decided).toEqual([{ note: 'Sign it.' }])
+})
