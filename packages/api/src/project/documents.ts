@@ -105,7 +105,7 @@ const row = v.object({
   asked: v.array(
     v.object({
       ...who,
-      /** Null for who is not in yet. */
+      /** Null for whom no reminder can go to: who is not in yet, or is suspended. */
       personId: v.union(v.string(), v.null()),
       at: v.number(),
       dueOn: v.union(v.string(), v.null()),

@@ -4,11 +4,10 @@ import { requireKnownItems } from '../../model/asks/index.ts'
 import { choicesOf } from '../../model/borrower/index.ts'
 import {
   type Invitation,
-  invalid,
   invite,
-  isDay,
   listOpenInvitations,
   lockedInvitation,
+  requireDueDay,
   resendInvitation,
   revokeInvitation,
 } from '../../model/invitations/index.ts'
@@ -38,7 +37,7 @@ const inviteBorrower = projectOwnerMutation(
   together(invited, noticed),
   async (work, wanted) => {
     const { db, services, person, project } = work
-    if (wanted.dueOn !== undefined && !isDay(wanted.dueOn)) throw invalid('dueOn', 'Enter a date.')
+    if (wanted.dueOn !== undefined) requireDueDay(wanted.dueOn)
     requireKnownItems(await loadStages(db, services.sealer, project.id), wanted.items)
     return invite(db, services, person, {
       ...wanted,

@@ -37,10 +37,18 @@ export function requireKnownItems(documents: StageDocuments, items: readonly Sha
     if (kind === 'section') return form.schema.sections.some((section) => section.id === id)
     return form.field(id)?.type === 'file'
   })
-  if (!fits || items.length === 0 || items.length > 200) {
-    const message = 'Choose what to share.'
-    throw appError('VALIDATION', { message, problems: [{ fieldId: 'items', code: 'items', message }] })
-  }
+  if (!fits || items.length === 0 || items.length > 200) throw refused('Choose what to share.')
+}
+
+/** Refuses to ask for what nobody can answer any more. */
+export function requireOpenStages(documents: StageDocuments, items: readonly ShareItem[]): void {
+  const submitted = items.find(({ stage }) => documents[stage].submittedAt !== null)
+  if (!submitted) return
+  throw refused(`The ${submitted.stage} was submitted, so nothing more can be asked for in it.`)
+}
+
+function refused(message: string) {
+  return appError('VALIDATION', { message, problems: [{ fieldId: 'items', code: 'items', message }] })
 }
 
 /** What staff look after, or the lender judges, is nobody else's business, shared section or not. */

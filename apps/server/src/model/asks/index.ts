@@ -1,5 +1,12 @@
 /** What was asked of whom: of borrowers, of colleagues, and of those who were invited. */
-export { isForOthers, itemsOf, requireKnownItems, sharedFieldIds, sharedTables } from './asked-items.ts'
+export {
+  isForOthers,
+  itemsOf,
+  requireKnownItems,
+  requireOpenStages,
+  sharedFieldIds,
+  sharedTables,
+} from './asked-items.ts'
 export { beginningOf, isNothingLeft, type Left, leftOf, leftTogether } from './left.ts'
 export {
   type AskedPlace,

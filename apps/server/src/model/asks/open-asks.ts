@@ -20,6 +20,8 @@ export interface OpenAsk {
   /** What people call them; of who is invited, the address. */
   readonly name: string
   readonly email: string
+  /** Their account is: nothing is asked of them, and nobody writes to them. */
+  readonly suspended: boolean
   readonly by: string | null
   readonly since: Date
   readonly dueOn: string | null
@@ -77,10 +79,14 @@ export async function loadAsksOf(
   const people =
     ids.length === 0
       ? []
-      : await db.selectFrom('people').select(['id', 'name', 'email']).where('id', 'in', ids).execute()
+      : await db
+          .selectFrom('people')
+          .select(['id', 'name', 'email', 'suspended_at'])
+          .where('id', 'in', ids)
+          .execute()
   const personOf = (personId: string) => {
-    const { name = '', email = '' } = people.find(({ id }) => id === personId) ?? {}
-    return { personId, name, email }
+    const { name = '', email = '', suspended_at = null } = people.find(({ id }) => id === personId) ?? {}
+    return { personId, name, email, suspended: suspended_at !== null }
   }
   const rest = (row: {
     project_id: string | null
@@ -125,6 +131,7 @@ export async function loadAsksOf(
       personId: null,
       name: invitation.email,
       email: invitation.email,
+      suspended: false,
       by: invitation.invited_by,
       since: invitation.created_at,
       mayAnswer: invitation.may_answer,

@@ -180,7 +180,12 @@ async function tell(
   const standing = toBorrower ? 'borrower' : 'lender'
   const event = { kind: 'wrote', by: writer.id, project, isMailed: true } as const
   await notify(tx, event, [{ personId: reader, standing }])
-  const person = await tx.selectFrom('people').select('email').where('id', '=', reader).executeTakeFirst()
+  const person = await tx
+    .selectFrom('people')
+    .select('email')
+    .where('id', '=', reader)
+    .where('suspended_at', 'is', null)
+    .executeTakeFirst()
   if (!person) return
   const about = { standing, kind: 'wrote', project_id: project.id, stage: null, details: {} }
   const path = pathTo({ ...about, by_person: writer.id })

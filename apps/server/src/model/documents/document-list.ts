@@ -183,7 +183,7 @@ function rowOf(
     asked: asks.map(({ ask }) => ({
       // Who is not in yet is known by the address alone.
       ...(ask.personId === null ? { by: ask.name, isMe: false } : tell(ask.personId)),
-      personId: ask.personId,
+      personId: ask.suspended ? null : ask.personId,
       at: ask.since.getTime(),
       dueOn: ask.dueOn,
       remindedAt: ask.remindedAt?.getTime() ?? null,

@@ -10,6 +10,7 @@ export {
   lengthenLink,
   lockedInvitation,
   remindInvited,
+  requireDueDay,
   resendInvitation,
   revokeInvitation,
   spendMail,

@@ -11,6 +11,7 @@ import type { Person } from '../../people/people.ts'
 import { refuseSuspendedLender, refuseSuspendedMember } from '../../people/suspension.ts'
 import { notify } from '../notices/index.ts'
 import type { Services } from '../services.ts'
+import { worksFor } from './borrower-side.ts'
 import type { Invitation } from './invitation-aims.ts'
 import { invalid, invitationOf, lockedInvitation, record, requireOpen } from './invitations.ts'
 
@@ -72,6 +73,7 @@ export async function claimInvitation(
   const invitation = await requireClaimable(tx, services, invitationId)
   await requireOwnAddress(tx, person, invitation)
   if (leadsToLender(invitation)) await refuseSuspendedMember(tx, services, person.id)
+  if (invitation.kind === 'borrower') await refuseOtherSide(tx, invitation)
   const organizationId = await letIn(tx, person, invitation)
   await tx
     .updateTable('invitations')
@@ -142,6 +144,12 @@ async function requireOwnAddress(tx: Kysely<Tables>, person: Person, invitation:
       reason: 'unconfirmed',
     })
   }
+}
+
+/** Also of who began to work there since they were invited. */
+async function refuseOtherSide(tx: Kysely<Tables>, { organization_id, email }: Invitation): Promise<void> {
+  const side = await worksFor(tx, organization_id ?? '', email)
+  if (side) throw appError('FORBIDDEN', { message: `You work for ${side}, and cannot be a borrower here.` })
 }
 
 /** Gives the lender it led to, if it led to one. */

@@ -158,6 +158,61 @@ describe('the token', () => {
   })
 })
 
+describe('who works for the lender or for Granary', () => {
+  const asBorrower = (email: string, projectId: string) =>
+    ({ kind: 'borrower', organizationId, projectId, items: [], mayAnswer: true, email }) as const
+  const aProjectOfTheirs = async () =>
+    db
+      .insertInto('projects')
+      .values({
+        ...{ organization_id: organizationId, name: 'Mill', borrower_name: 'Mill', program: 'CF' },
+        ...{ status: 'Draft', creation: '{}' },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  const beginsToWork = {
+    'the lender': (personId: string) =>
+      db
+        .insertInto('organization_members')
+        .values({ organization_id: organizationId, person_id: personId, role: 'viewer' })
+        .execute(),
+    Granary: (personId: string) =>
+      db.insertInto('admin_duties').values({ person_id: personId, duty: 'support' }).execute(),
+  }
+
+  test.each(['the lender', 'Granary'] as const)(
+    'is not invited as a borrower, nor let in as one who was invited before: %s',
+    async (side) => {
+      const { id: projectId } = await aProjectOfTheirs()
+      const email = `${side.replace(' ', '-').toLowerCase()}@side.example`
+      const { id } = await addPerson(side, email)
+      const wanted = asBorrower(email, projectId)
+      await inTransaction((tx) => invite(tx, services, owner, wanted))
+      const token = await tokenOf(email)
+      await beginsToWork[side](id)
+
+      const refused = async () => {
+        await expect(claimed(email, token)).rejects.toEqual(
+          codeOf({ message: `You work for ${side}, and cannot be a borrower here.` }),
+        )
+        const [again, anew] = await Promise.allSettled([
+          inTransaction(async (tx) => {
+            const open = await invitationOf(tx, token)
+            if (open) await resendInvitation(tx, services, owner, open)
+          }),
+          inTransaction((tx) => invite(tx, services, owner, asBorrower(email.toUpperCase(), randomUUID()))),
+        ])
+        const message = `This person works for ${side}, and cannot be a borrower here.`
+        for (const outcome of [again, anew])
+          expect(outcome).toMatchObject({
+            reason: codeOf({ message, problems: [expect.objectContaining({ fieldId: 'email' })] }),
+          })
+      }
+      expect(await changesTo(db, refused)).toEqual({})
+    },
+  )
+})
+
 describe('an account made by invitation', () => {
   test('takes an unconfirmed one over with all it could be entered by', async () => {
     await addPerson('squatter', 'squat@bank.example', false)

@@ -9,6 +9,7 @@ import { spend } from '../../rate-limit.ts'
 import { isUuid } from '../../uuid.ts'
 import { requireApproved, spendNewLendersMail } from '../lenders/index.ts'
 import type { Services } from '../services.ts'
+import { worksFor } from './borrower-side.ts'
 import type { Invitation } from './invitation-aims.ts'
 import { mailInvitation } from './invitation-letters.ts'
 import { tellInvited } from './invitation-notices.ts'
@@ -56,6 +57,7 @@ export async function invite(
   const organizationId = 'organizationId' in wanted ? wanted.organizationId : null
   await requireMayInvite(tx, services, organizationId)
   await refuseSecond(tx, email, wanted)
+  if (wanted.kind === 'borrower') await refuseOtherSide(tx, wanted.organizationId, email)
   await spendMail(tx, services, inviter, email)
   const token = newToken()
   const row = await tx
@@ -85,6 +87,8 @@ export async function resendInvitation(
 ): Promise<void> {
   requireOpen(invitation)
   await requireMayInvite(tx, services, invitation.organization_id)
+  if (invitation.kind === 'borrower')
+    await refuseOtherSide(tx, invitation.organization_id ?? '', invitation.email)
   await spendMail(tx, services, inviter, invitation.email)
   const token = newToken()
   const row = await tx
@@ -226,6 +230,11 @@ async function refuseSecond(tx: Kysely<Tables>, email: string, wanted: Wanted): 
   }
 }
 
+async function refuseOtherSide(tx: Kysely<Tables>, organizationId: string, email: string): Promise<void> {
+  const side = await worksFor(tx, organizationId, email)
+  if (side) throw invalid('email', `This person works for ${side}, and cannot be a borrower here.`)
+}
+
 /** Said to owners only, who see their members anyway. */
 async function isMember(tx: Kysely<Tables>, organizationId: string, email: string): Promise<boolean> {
   const row = await tx
@@ -280,6 +289,15 @@ export function isDay(text: string): boolean {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(text) : undefined
   return day !== undefined && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
+
+/** A day to come. Where somebody is, it may still be yesterday: twelve hours is as far west as people live. */
+export function requireDueDay(dueOn: string, now = new Date()): void {
+  if (!isDay(dueOn)) throw invalid('dueOn', 'Enter a date.')
+  const earliest = new Date(now.getTime() - 12 * hourMs).toISOString().slice(0, 10)
+  if (dueOn < earliest) throw invalid('dueOn', 'This day is over. Enter today or a later day.')
+}
+
+const hourMs = 3_600_000
 
 export function invalid(fieldId: string, message: string) {
   return appError('VALIDATION', { message, problems: [{ fieldId, code: 'invitation', message }] })

@@ -3,14 +3,15 @@ import { type Kysely, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import { sendMail } from '../../mail/outbox.ts'
-import { beginningOf, leftOf, requireKnownItems, sharedTables } from '../asks/index.ts'
-import { invalid, isDay, spendMail } from '../invitations/index.ts'
+import { beginningOf, leftOf, requireKnownItems, requireOpenStages, sharedTables } from '../asks/index.ts'
+import { invalid, requireDueDay, spendMail } from '../invitations/index.ts'
 import { requireApproved } from '../lenders/index.ts'
 import { notify } from '../notices/index.ts'
 import type { Services } from '../services.ts'
 import { loadStages, type ProjectWork, requireUnderWay } from '../stages/index.ts'
 import { tablesWithRows } from '../tables/index.ts'
 import { type AskLetter, letterOf } from './letters.ts'
+import { refuseSuspended } from './suspended.ts'
 
 interface Wanted {
   readonly personId: string
@@ -26,11 +27,12 @@ type Work = Pick<ProjectWork, 'db' | 'person' | 'project'> & { readonly services
 export async function askPerson(work: Work, { personId, items, dueOn, message = '' }: Wanted): Promise<void> {
   const { db, person, project, services } = work
   requireUnderWay(project)
-  if (dueOn !== undefined && !isDay(dueOn)) throw invalid('dueOn', 'Enter a date.')
+  if (dueOn !== undefined) requireDueDay(dueOn)
   const words = message.trim()
   if (words.length > 2000) throw invalid('message', 'The message must be 2,000 characters or fewer.')
   const documents = await loadStages(db, services.sealer, project.id)
   requireKnownItems(documents, items)
+  requireOpenStages(documents, items)
   const to = await addressee(work, personId)
   if (to.kind === 'borrower')
     await requireApproved(db, services, project.organization_id, 'Writing to a borrower')
@@ -122,12 +124,17 @@ interface Addressee {
 
 async function addressee({ db, project, person }: Work, personId: string): Promise<Addressee> {
   if (personId === person.id) throw invalid('personId', 'Choose somebody else than yourself.')
-  const found = await db.selectFrom('people').select('email').where('id', '=', personId).executeTakeFirst()
+  const found = await db
+    .selectFrom('people')
+    .select(['email', 'suspended_at'])
+    .where('id', '=', personId)
+    .executeTakeFirst()
   const role = await roleOf(db, project.organization_id, personId)
-  if (found && role === 'viewer') throw invalid('personId', 'This person only reads, and cannot answer.')
-  if (found && role) return { kind: 'colleague', email: found.email }
-  if (found && (await isBorrower(db, project.id, personId))) return { kind: 'borrower', email: found.email }
-  throw invalid('personId', 'Choose whom to ask.')
+  const kind = role ? 'colleague' : found && (await isBorrower(db, project.id, personId)) && 'borrower'
+  if (!found || !kind) throw invalid('personId', 'Choose whom to ask.')
+  refuseSuspended(found.suspended_at !== null)
+  if (role === 'viewer') throw invalid('personId', 'This person only reads, and cannot answer.')
+  return { kind, email: found.email }
 }
 
 async function roleOf(db: Kysely<Tables>, organizationId: string, personId: string) {

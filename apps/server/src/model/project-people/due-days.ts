@@ -2,12 +2,13 @@ import { appError } from '@granary/api'
 import { recordAudit } from '../../audit/record.ts'
 import { sendMail } from '../../mail/outbox.ts'
 import { askTables, leftOf, leftTogether, loadAsks } from '../asks/index.ts'
-import { invalid, isDay, lengthenLink, spendMail } from '../invitations/index.ts'
+import { lengthenLink, requireDueDay, spendMail } from '../invitations/index.ts'
 import { requireApproved } from '../lenders/index.ts'
 import type { Services } from '../services.ts'
 import { loadStages, type ProjectWork, requireUnderWay } from '../stages/index.ts'
 import { tablesWithRows } from '../tables/index.ts'
 import { anotherDayLetterOf } from './letters.ts'
+import { refuseSuspended } from './suspended.ts'
 
 interface Wanted {
   /** Of a person who is in, or of the invitation of who is not yet. */
@@ -24,14 +25,15 @@ export async function setDueDay(
   { key, dueOn }: Wanted,
 ): Promise<void> {
   requireUnderWay(project)
-  if (dueOn !== null && !isDay(dueOn)) throw invalid('dueOn', 'Enter a date.')
   const asks = (await loadAsks(db, project.id)).filter(
     (ask) => ask.mayAnswer && (ask.kind === 'invited' ? ask.id === key : ask.personId === key),
   )
   const [first] = asks
   if (first === undefined) throw appError('NOT_FOUND')
+  refuseSuspended(first.suspended)
   const others = asks.filter((ask) => ask.dueOn !== dueOn)
   if (others.length === 0) return
+  if (dueOn !== null) requireDueDay(dueOn)
   for (const { id, kind } of others) {
     await db
       .updateTable(askTables[kind])

@@ -58,7 +58,7 @@ async function tellIn(tx: Kysely<Tables>, services: Needs, projectId: string, to
 }
 
 async function tellAsked(tx: Kysely<Tables>, project: Project, ask: OpenAsk, left: Left) {
-  if (ask.personId === null) return
+  if (ask.personId === null || ask.suspended) return
   const details = { dueOn: ask.dueOn ?? '', ...beginningOf(left) }
   await notify(tx, { kind: 'overdue', by: null, project, details }, [
     { personId: ask.personId, standing: ask.kind === 'borrower' ? 'borrower' : 'lender' },

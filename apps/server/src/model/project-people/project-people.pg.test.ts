@@ -454,6 +454,48 @@ describe('what others were given', () => {
   })
 })
 
+describe('what is asked', () => {
+  const day = (fromNow: number) => new Date(Date.now() + fromNow).toISOString().slice(0, 10)
+  const invited = { email: 'new@farm.example', items: [aSection], mayAnswer: true }
+  const asked = { personId: 'officer', items: [aSection] }
+
+  test('is due on a day to come, wherever it is asked', async () => {
+    await askOfficer()
+    const over = day(-2 * dayMs)
+    const nothing = async () => {
+      const refused = [
+        await workspace.refusal('owner', projectPeople.ask, { projectId, ...asked, dueOn: over }),
+        await workspace.refusal('owner', invitations.inviteBorrower, { projectId, ...invited, dueOn: over }),
+        await workspace.refusal('owner', projectPeople.setDue, { projectId, key: 'officer', dueOn: over }),
+      ]
+      const message = 'This day is over. Enter today or a later day.'
+      for (const each of refused)
+        expect(each.problems).toEqual([{ fieldId: 'dueOn', code: 'invitation', message }])
+    }
+    expect(await changesBy(workspace, nothing)).toEqual({})
+    // What is today further west is not over.
+    const west = day(-11.9 * 3_600_000)
+    await workspace.call('owner', projectPeople.setDue, { projectId, key: 'officer', dueOn: west })
+    // A day that stands, and has gone by since, may stay.
+    await workspace.db.updateTable('colleague_asks').set({ due_on: over }).execute()
+    await workspace.call('owner', projectPeople.setDue, { projectId, key: 'officer', dueOn: over })
+  })
+
+  test('is of a stage that is not submitted', async () => {
+    const stages = workspace.db.updateTable('stages').where('project_id', '=', projectId)
+    await stages.set({ submitted_at: new Date() }).where('stage', '=', 'pre-application').execute()
+    const nothing = async () => {
+      const refused = await workspace.refusal('owner', projectPeople.ask, { projectId, ...asked })
+      const message = 'The pre-application was submitted, so nothing more can be asked for in it.'
+      expect(refused.problems).toEqual([{ fieldId: 'items', code: 'items', message }])
+    }
+    expect(await changesBy(workspace, nothing)).toEqual({})
+    const items: ShareItem[] = [{ stage: 'application', kind: 'section', id: 'employment' }]
+    await workspace.call('owner', projectPeople.ask, { projectId, ...asked, items })
+    expect((await personCalled(names.officer))?.asked).not.toBeNull()
+  })
+})
+
 describe('a table that somebody was asked for', () => {
   const owners: ShareItem = { stage: 'application', kind: 'table', id: 'owners' }
   const jobs: ShareItem = { ...owners, id: 'jobs' }
@@ -566,6 +608,51 @@ describe('a reminder by hand', () => {
     const stages = workspace.db.updateTable('stages').where('project_id', '=', projectId)
     await stages.set({ submitted_at: new Date() }).execute()
     expect(await refusedFor('officer')).toBe('Nothing is missing of what they were asked for.')
+  })
+})
+
+describe('who is suspended', () => {
+  const suspend = (personId: string, at: Date | null = new Date()) =>
+    workspace.db.updateTable('people').set({ suspended_at: at }).where('id', '=', personId).execute()
+
+  test.each(['officer', 'stranger'] as const)(
+    'is said so, and not asked, reminded or mailed: %s',
+    async (who) => {
+      await letStrangerIn()
+      await askOfficer()
+      await suspend(who)
+      try {
+        expect((await personCalled(names[who]))?.suspended).toBe(true)
+        const { groups } = await workspace.call('owner', documentList.list, { projectId })
+        const asked = groups.flatMap(({ documents }) => documents.flatMap((document) => document.asked))
+        expect(asked.filter(({ by }) => by === names[who]).map(({ personId }) => personId)).toEqual([null])
+        const mails = (await mailsTo(`${who}@bank.example`)).length
+        const refused = [
+          await workspace.refusal('owner', projectPeople.ask, {
+            ...{ projectId, personId: who, items: [aSection] },
+          }),
+          await workspace.refusal('owner', projectPeople.remind, { projectId, personId: who }),
+          await workspace.refusal('owner', projectPeople.setDue, { projectId, key: who, dueOn: null }),
+        ]
+        const sentence = 'Their account is suspended, so nobody can ask or remind them.'
+        expect(refused.map(({ message }) => message)).toEqual([sentence, sentence, sentence])
+        // The other one, who is not suspended, is reminded all the same.
+        expect(await remind(daysBeforeDue(4))).toBe(1)
+        await over(1)
+        expect(await mailsTo(`${who}@bank.example`)).toHaveLength(mails)
+      } finally {
+        await suspend(who, null)
+      }
+      expect(await remind(daysBeforeDue(2))).toBe(2)
+    },
+  )
+
+  test('is still ended', async () => {
+    await letStrangerIn()
+    await suspend('stranger')
+    await workspace.call('owner', projectPeople.end, { projectId, personId: 'stranger' })
+    await suspend('stranger', null)
+    expect(await personCalled(names.stranger)).toBeUndefined()
   })
 })
 

@@ -126,7 +126,7 @@ function borrowerRows(asks: readonly OpenAsk[], known: Known): Row[] {
     if (personId === null || !first) return []
     return {
       ...{ key: personId, why: 'borrower', personId, name: first.name, email: first.email, role: null },
-      suspended: false,
+      suspended: first.suspended,
       since: first.since.getTime(),
       byId: first.by,
       sees: seenBy(own, known.documents),
@@ -183,15 +183,15 @@ async function staffRows(db: Kysely<Tables>, projectId: string, others: Readonly
   if (ids.size === 0) return []
   const people = await db
     .selectFrom('people')
-    .select(['id', 'name', 'email'])
+    .select(['id', 'name', 'email', 'suspended_at'])
     .where('id', 'in', [...ids])
     .execute()
-  return people.flatMap(({ id, name, email }) => {
+  return people.flatMap(({ id, name, email, suspended_at }) => {
     if (others.has(id)) return []
     const assignment = assigned.find(({ person_id }) => person_id === id)
     return {
       ...{ key: id, why: assignment ? 'packager' : 'administrator', personId: id, name, email, role: null },
-      suspended: false,
+      suspended: suspended_at !== null,
       since: assignment?.assigned_at.getTime() ?? null,
       byId: assignment?.assigned_by ?? null,
       sees: null,

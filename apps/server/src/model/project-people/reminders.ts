@@ -85,8 +85,8 @@ async function remind(tx: Kysely<Tables>, services: Needs, { ask, project, left 
   ])
 }
 
-function isDue({ dueOn, since, remindedAt, mayAnswer }: OpenAsk, today: string): boolean {
-  if (dueOn === null || !mayAnswer) return false
+function isDue({ dueOn, since, remindedAt, mayAnswer, suspended }: OpenAsk, today: string): boolean {
+  if (dueOn === null || !mayAnswer || suspended) return false
   const remindedOn = remindedAt === null ? null : dayOf(remindedAt)
   return isReminderDue({ askedOn: dayOf(since), dueOn, remindedOn }, today)
 }

@@ -18,6 +18,7 @@ import type { Services } from '../services.ts'
 import { loadStages, type ProjectWork, requireUnderWay } from '../stages/index.ts'
 import { tablesWithRows } from '../tables/index.ts'
 import { reminderByHandOf } from './letters.ts'
+import { refuseSuspended } from './suspended.ts'
 
 type Needs = Pick<Services, 'jobs' | 'lenderApproval' | 'portalUrl' | 'rateLimits' | 'sealer'>
 type Work = Pick<ProjectWork, 'db' | 'person' | 'project'> & { readonly services: Needs }
@@ -41,6 +42,7 @@ export async function remindPerson(work: Work, personId: string, now = new Date(
     .filter(({ left }) => !isNothingLeft(left))
     .toSorted((a, b) => (a.ask.dueOn ?? '9999').localeCompare(b.ask.dueOn ?? '9999'))
   const [first] = open.map(({ ask }) => ask)
+  refuseSuspended(asks.some(({ suspended }) => suspended))
   if (!first) throw invalid('personId', 'Nothing is missing of what they were asked for.')
   refuseSecond(asks, now)
   if (first.kind === 'borrower')

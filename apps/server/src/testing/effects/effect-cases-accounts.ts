@@ -189,9 +189,9 @@ export const accountCases: Readonly<Record<string, readonly EffectCase[]>> = {
       },
     },
   ],
-  'public/invitations:claim': claimedBy('packager', async (scene) => ({ token: await mailedToken(scene) })),
+  'public/invitations:claim': claimedBy('other', async (scene) => ({ token: await mailedToken(scene) })),
   'public/invitations:claimMine': claimedBy(
-    'packager',
+    'other',
     (_scene, { invitationId }: { invitationId?: string }) => ({
       invitationId,
     }),
@@ -208,7 +208,7 @@ export const accountCases: Readonly<Record<string, readonly EffectCase[]>> = {
     {
       who: 'lender',
       given: async (scene) => ({
-        ...{ email: await confirmAddress(scene, 'packager'), projectId: scene.ours.projectId, items },
+        ...{ email: await confirmAddress(scene, 'other'), projectId: scene.ours.projectId, items },
         mayAnswer: true,
       }),
     },

@@ -87,7 +87,7 @@ export function PeopleList(props: PeopleListProps) {
             remindedAt={person.asked.remindedAt}
           />
         )}
-        {person.asked && (
+        {person.asked && !person.suspended && (
           <TextButton writes onClick={() => setDueOf(person)}>
             Change the day<span className="g-visually-hidden">{` by which ${name} is to answer`}</span>
           </TextButton>

@@ -24,7 +24,9 @@ export function PersonRow({ person, isPresent, actions }: PersonRowProps) {
           {name}
           {me && ', you'}
         </strong>
-        <span>{[whyOf(person), askedOf(person)].filter(Boolean).join('. ')}</span>
+        <span>
+          {[whyOf(person), person.suspended && 'Suspended', askedOf(person)].filter(Boolean).join('. ')}
+        </span>
       </span>
       <span className="pr-person-sees">
         <span className="g-visually-hidden">Sees: </span>
@@ -67,11 +69,11 @@ export function seenBy({ sections, documents, tables }: NonNullable<ProjectPerso
   return [...sections, ...documents, ...tables.map((title) => `Table of ${title.toLowerCase()}`)]
 }
 
-function whyOf({ why, role, since, by, suspended, invitation }: ProjectPerson): string {
+function whyOf({ why, role, since, by, invitation }: ProjectPerson): string {
   const on = since === null ? '' : ` on ${dayOf(since)}`
   switch (why) {
     case 'member':
-      return `${roleName(role ?? '')}${suspended ? ', suspended' : ''}`
+      return roleName(role ?? '')
     case 'borrower':
       return by === null ? `In since ${dayOf(since ?? 0)}` : `Asked by ${by}${on}`
     case 'packager':

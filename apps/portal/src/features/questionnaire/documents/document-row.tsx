@@ -93,7 +93,7 @@ export function DocumentRow(props: DocumentRowProps) {
   )
 }
 
-/** For each of those who were asked once; who is not in yet has a mail of their own. */
+/** For each of those who were asked once; who is not in yet has a mail of their own, and who is suspended gets none. */
 function Reminders({ projectId, row }: Pick<DocumentRowProps, 'projectId' | 'row'>) {
   return row.asked.map(({ personId, by, isMe, remindedAt }, at) => {
     if (personId === null || isMe || row.asked.findIndex((ask) => ask.personId === personId) < at) return null
