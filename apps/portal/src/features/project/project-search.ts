@@ -1,3 +1,4 @@
+import { only } from '../../lib/only.ts'
 import { type DocumentSearch, parseDocumentSearch } from '../../lib/projects/document-search.ts'
 import { parseTable } from '../../lib/projects/stage-search.ts'
 
@@ -31,7 +32,7 @@ export const projectViews = [
   'activity',
 ] as const
 
-export function parseProjectSearch(search: Record<string, unknown>): ProjectSearch {
+export const parseProjectSearch = only((search): ProjectSearch => {
   // What the documents were called once still leads to them.
   const view = search.view === 'files' ? 'documents' : projectViews.find((known) => known === search.view)
   return {
@@ -45,4 +46,4 @@ export function parseProjectSearch(search: Record<string, unknown>): ProjectSear
       typeof search.ask === 'string' &&
       askable.test(search.ask) && { ask: search.ask }),
   }
-}
+})

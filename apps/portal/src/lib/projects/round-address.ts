@@ -1,4 +1,5 @@
 import { notFound } from '@tanstack/react-router'
+import { only } from '../only.ts'
 
 /** What the address of a submission says besides the project. */
 export function parseStageParams({ projectid, stage }: { projectid: string; stage: string }) {
@@ -26,9 +27,8 @@ export interface CompareSearch {
   readonly to?: number
 }
 
-export function parseCompareSearch(search: Record<string, unknown>): CompareSearch {
-  const { from, to } = search
+export const parseCompareSearch = only(({ from, to }): CompareSearch => {
   return { ...(isRound(from) && { from }), ...(isRound(to) && { to }) }
-}
+})
 
 const isRound = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0

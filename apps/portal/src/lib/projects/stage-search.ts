@@ -1,3 +1,4 @@
+import { only } from '../only.ts'
 import { type DocumentSearch, parseDocumentSearch } from './document-search.ts'
 
 export type StaffStage = 'pre-application' | 'application'
@@ -18,10 +19,10 @@ export function parseTable(table: unknown): { table?: string } {
 }
 
 /** Apart from the page, which is fetched only when it is opened. */
-export function parseStageSearch(search: Record<string, unknown>): StaffSearch {
+export const parseStageSearch = only((search): StaffSearch => {
   if (search.view === 'documents') return { view: search.view, ...parseDocumentSearch(search) }
   if (search.view === 'tables') return { view: search.view, ...parseTable(search.table) }
   const plain = plainViews.find((view) => view === search.view)
   if (plain) return { view: plain }
   return search.stage === 'application' || search.stage === 'pre-application' ? { stage: search.stage } : {}
-}
+})
