@@ -14,7 +14,7 @@ import { usePaginatedQuery } from 'convex/react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
 import { answeredColumn } from '../../lib/projects/project-columns.tsx'
 import { ShowMore } from '../../lib/show-more.tsx'
-import { shortMoment } from '../../lib/words/moments.ts'
+import { momentInSentence, shortMoment } from '../../lib/words/moments.ts'
 import { daysSince } from '../../lib/words/told.tsx'
 
 const rowsAtOnce = 25
@@ -82,7 +82,7 @@ const columns: readonly Column<StageRow>[] = [
     cell: ({ submittedAt, submittedBy, lastSavedAt }) => (
       <span>
         {submittedAt !== null ? (
-          <RowName detail={submittedBy}>{`Submitted ${shortMoment(submittedAt)}`}</RowName>
+          <RowName detail={submittedBy}>{`Submitted ${momentInSentence(submittedAt)}`}</RowName>
         ) : lastSavedAt === null ? (
           'Not saved yet'
         ) : (

@@ -2,7 +2,7 @@ import { type GivenToOther, projectPeople } from '@granary/api'
 import { Card } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
-import { shortMoment } from '../../lib/words/moments.ts'
+import { momentInSentence } from '../../lib/words/moments.ts'
 import { calendarDayText } from '../../lib/words/told.tsx'
 import { isOver } from './due.ts'
 
@@ -41,7 +41,7 @@ function When({
   readonly today: string
 }) {
   const invited = kind === 'invited' ? ', invited' : ''
-  const reminded = remindedAt === null ? '' : `, reminded ${shortMoment(remindedAt)}`
+  const reminded = remindedAt === null ? '' : `, reminded ${momentInSentence(remindedAt)}`
   if (dueOn === null) return `${invited}${reminded}`
   const due = calendarDayText(dueOn)
   return isOver(dueOn, today) ? (

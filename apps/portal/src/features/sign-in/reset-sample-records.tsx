@@ -1,7 +1,7 @@
 import { Confirm, Icon, Message, Progress, TextButton } from '@granary/ui'
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
-import { shortMoment } from '../../lib/words/moments.ts'
+import { momentInSentence } from '../../lib/words/moments.ts'
 import type { SampleRecords } from './sample-records.ts'
 
 interface ResetProps {
@@ -31,7 +31,7 @@ export function ResetSampleRecords({ records, onReset }: ResetProps) {
           <Icon of={RotateCcw} />
           Reset the sample records
         </TextButton>
-        {lastReset && <span>Last reset {shortMoment(Date.parse(lastReset)).replace('Today', 'today')}</span>}
+        {lastReset && <span>Last reset {momentInSentence(Date.parse(lastReset))}</span>}
       </div>
       <div role="status">
         {running && (

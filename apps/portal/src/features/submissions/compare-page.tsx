@@ -89,7 +89,7 @@ export function ComparePage({ projectId, stage, search, onSearch, ways, change }
         </>
       ) : (
         <EmptyState title="There is nothing to compare yet.">
-          {`The ${stage} was submitted ${list.length === 1 ? 'once' : 'never'}.`}
+          {list.length === 1 ? `The ${stage} was submitted once.` : `The ${stage} has not been submitted.`}
         </EmptyState>
       )}
     </Page>

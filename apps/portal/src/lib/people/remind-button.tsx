@@ -2,7 +2,7 @@ import { projectPeople } from '@granary/api'
 import { TextButton, VisuallyHidden } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useChange } from '../forms/use-change.ts'
-import { shortMoment } from '../words/moments.ts'
+import { momentInSentence } from '../words/moments.ts'
 
 interface Reminded {
   readonly remindedAt: number | null
@@ -35,6 +35,6 @@ export function RemindButton({ projectId, personId, name, remindedAt }: RemindBu
 /** "Reminded Nov 3 by Dana Whitlock"; of the installation without a name. */
 export function remindedWords({ remindedAt, remindedBy }: Reminded): string {
   if (remindedAt === null) return ''
-  const when = shortMoment(remindedAt).replace(/^Today/, 'today')
+  const when = momentInSentence(remindedAt)
   return `Reminded ${when}${remindedBy === null ? '' : ` by ${remindedBy}`}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortMoment } from './moments.ts'
+import { momentInSentence, shortMoment } from './moments.ts'
 
 const at = (year: number, month: number, day: number, hour = 12) =>
   new Date(year, month - 1, day, hour, 5).getTime()
@@ -10,4 +10,9 @@ test.each([
   ['last year', at(2025, 11, 21), 'Nov 21, 2025'],
 ])('%s is told as far as needed', (_when, moment, words) => {
   expect(shortMoment(moment, at(2026, 11, 21, 15))).toBe(words)
+})
+
+test('in the middle of a sentence the day begins small', () => {
+  expect(momentInSentence(Date.now())).toMatch(/^today, \d/)
+  expect(momentInSentence(at(2020, 11, 16))).toBe('Nov 16, 2020')
 })

@@ -10,3 +10,8 @@ export function shortMoment(at: number, now: number = Date.now()): string {
   if (then.toDateString() === today.toDateString()) return `Today, ${time(then)}`
   return then.getFullYear() === today.getFullYear() ? day(then) : dayOfYear(then)
 }
+
+/** In the middle of a sentence: "today, 2:31 PM", "Nov 12". */
+export function momentInSentence(at: number): string {
+  return shortMoment(at).replace(/^Today/, 'today')
+}

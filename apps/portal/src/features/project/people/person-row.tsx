@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { initialsOf } from '../../../lib/people/initials.ts'
 import { remindedWords } from '../../../lib/people/remind-button.tsx'
 import { roleName } from '../../../lib/people/role-names.ts'
-import { shortMoment } from '../../../lib/words/moments.ts'
+import { momentInSentence, shortMoment } from '../../../lib/words/moments.ts'
 import { counted, dayInWords, dayOf } from './asked-words.ts'
 
 interface PersonRowProps {
@@ -98,6 +98,6 @@ function askedOf({ asked, why }: ProjectPerson): string {
 function lastOf({ me, lastAt, why, invitation }: ProjectPerson, isPresent: boolean): string {
   if (me) return 'Now'
   if (isPresent) return 'Here now'
-  if (why === 'invited') return invitation ? `Mailed ${shortMoment(invitation.sentAt)}` : ''
+  if (why === 'invited') return invitation ? `Mailed ${momentInSentence(invitation.sentAt)}` : ''
   return lastAt === null ? 'Not in yet' : shortMoment(lastAt)
 }

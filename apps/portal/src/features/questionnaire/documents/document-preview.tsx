@@ -4,13 +4,14 @@ import { formatFileSize } from '@granary/forms'
 import { Button, ButtonLink, Confirm, Dialog, Icon, TextButton } from '@granary/ui'
 import { Download, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { momentInSentence } from '../../../lib/words/moments.ts'
 import { FileContent } from '../files/file-content.tsx'
 import { FileDescription } from '../files/file-description.tsx'
 import { canPreview } from '../files/file-kinds.ts'
 import { LastDay } from '../files/last-day.tsx'
 import { placesToRemove } from './document-choice.ts'
 import { AddButtons, type DocumentRowProps, targetOf } from './document-row.tsx'
-import { byWords, momentWords, placeWords } from './document-words.ts'
+import { byWords, placeWords } from './document-words.ts'
 import type { OpenWork } from './stage-doors.tsx'
 
 interface PreviewProps extends Pick<DocumentRowProps, 'onPhoto' | 'projectId'> {
@@ -91,7 +92,7 @@ function Facts({ projectId, row, file, work, onPhoto, onClose, onRemoved }: Prev
         <strong>{file.fileName}</strong>
       </p>
       <p className="q-doc-line">
-        {`${formatFileSize(file.fileSize)}, uploaded ${momentWords(file.uploadedAt)}${byWords(file)}. ${placeWords(row)}.`}
+        {`${formatFileSize(file.fileSize)}, uploaded ${momentInSentence(file.uploadedAt)}${byWords(file)}. ${placeWords(row)}.`}
       </p>
       <p className="q-doc-line">{`Standard name: ${file.standardName}`}</p>
       <FileDescription key={file.uploads[0]?.uploadId} projectId={projectId} file={file} asks />

@@ -2,7 +2,7 @@ import type { DocumentFile, DocumentList, DocumentRow, DocumentState, FoundInTex
 import { formatFileSize } from '@granary/forms'
 import { shortDate } from '../../../lib/words/dates.ts'
 import { shortDay } from '../../../lib/words/days.ts'
-import { shortMoment } from '../../../lib/words/moments.ts'
+import { momentInSentence, shortMoment } from '../../../lib/words/moments.ts'
 
 const stateWords: Readonly<Record<DocumentState, string>> = {
   missing: 'Missing',
@@ -21,11 +21,6 @@ export function standingWords({ state, runsOut }: Pick<DocumentRow, 'state' | 'r
 interface Who {
   readonly by: string | null
   readonly isMe: boolean
-}
-
-/** In the middle of a sentence: "today, 2:31 PM", "Nov 12". */
-export function momentWords(at: number): string {
-  return shortMoment(at).replace(/^Today/, 'today')
 }
 
 /** "on Nov 12", "today". */
@@ -49,7 +44,7 @@ export function isOverdue(dueOn: string | null, now: number): boolean {
 
 /** "1.2 MB, uploaded Nov 12 by you". */
 export function fileWords({ fileSize, uploadedAt, ...who }: DocumentFile): string {
-  return `${formatFileSize(fileSize)}, uploaded ${momentWords(uploadedAt)}${byWords(who)}`
+  return `${formatFileSize(fileSize)}, uploaded ${momentInSentence(uploadedAt)}${byWords(who)}`
 }
 
 export function byWords({ by, isMe }: Who): string {
@@ -59,8 +54,8 @@ export function byWords({ by, isMe }: Who): string {
 
 /** "1.2 MB, uploaded Nov 12 by you, replaced today by Ann Hill". */
 export function earlierWords({ fileSize, uploadedAt, replacedAt, replacedBy, ...who }: Earlier): string {
-  const came = `${formatFileSize(fileSize)}, uploaded ${momentWords(uploadedAt)}${byWords(who)}`
-  return `${came}, replaced ${momentWords(replacedAt)}${byWords(replacedBy)}`
+  const came = `${formatFileSize(fileSize)}, uploaded ${momentInSentence(uploadedAt)}${byWords(who)}`
+  return `${came}, replaced ${momentInSentence(replacedAt)}${byWords(replacedBy)}`
 }
 
 type Earlier = DocumentFile['earlier'][number]
@@ -68,7 +63,7 @@ type Earlier = DocumentFile['earlier'][number]
 /** "From Business plan, removed today, 2:31 PM by you, can be restored until Dec 20, 2026": for who may. */
 export function removedWords({ label, at, restore, ...who }: DocumentList['removed'][number]): string {
   const until = restore ? `, can be restored until ${shortDate(restore.until)}` : ''
-  return `From ${label}, removed ${momentWords(at)}${byWords(who)}${until}`
+  return `From ${label}, removed ${momentInSentence(at)}${byWords(who)}${until}`
 }
 
 /** In which stages it is asked for. */
