@@ -191,12 +191,19 @@ describe('[S0-061] a borrower', () => {
       .getByRole('link', { name: 'Bakery relocation' })
       .click()
     await eventually(() => heading(owner).innerText()).toBe('Bakery relocation')
+    const beside = await guest.context().newPage()
+    const [, project = ''] = /(projects\/[^?]+)/.exec(owner.url()) ?? []
+    await beside.goto(`${product.portalUrl}/borrower/${project}/questions?stage=pre-application`)
+    await beside.getByRole('heading', { level: 1, name: 'Bakery relocation' }).waitFor()
     const ended = await changesIn(product, async () => {
       await owner.getByRole('button', { name: /End access of Rosa Brandt/ }).click()
       await owner.getByRole('dialog').getByRole('button', { name: 'End access' }).click()
       await guest.getByText('Nothing is asked of you at the moment.').waitFor()
     })
     expect(ended).toEqual({ audit_entries: some, borrower_shares: ['ended_at'] })
+    // A page that was open says what has become of it.
+    await beside.getByText('Nothing of this project is shared with you.').waitFor()
+    expect([await axe(beside), await sidewaysOverflow(beside)]).toEqual([[], 0])
     await Promise.all([owner, guest].map((page) => page.context().close()))
   })
 

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { NotShared } from '../../../../features/borrower/not-shared.tsx'
 import { QuestionsPage, SharedReadOnlyBar } from '../../../../features/borrower/questions-page.tsx'
 import { parseQuestionsSearch } from '../../../../features/borrower/questions-search.ts'
 import { LazyTables } from '../../../../features/numbers/lazy-numbers.tsx'
@@ -8,6 +9,7 @@ import { SharedPanel } from '../../../../features/questionnaire/panels/shared-pa
 export const Route = createFileRoute('/borrower/projects/$projectid/questions')({
   validateSearch: parseQuestionsSearch,
   component: Questions,
+  errorComponent: NotShared,
 })
 
 function Questions() {

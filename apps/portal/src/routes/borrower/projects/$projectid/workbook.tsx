@@ -2,10 +2,14 @@ import { borrowerHome } from '@granary/api'
 import { LoadingState, Page } from '@granary/ui'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
+import { NotShared } from '../../../../features/borrower/not-shared.tsx'
 import { ChangedValue } from '../../../../features/questionnaire/history/changed-value.tsx'
 import { WorkbookPage } from '../../../../features/workbook/workbook-page.tsx'
 
-export const Route = createFileRoute('/borrower/projects/$projectid/workbook')({ component: Workbook })
+export const Route = createFileRoute('/borrower/projects/$projectid/workbook')({
+  component: Workbook,
+  errorComponent: NotShared,
+})
 
 function Workbook() {
   const { projectid } = Route.useParams()
