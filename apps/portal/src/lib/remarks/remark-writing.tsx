@@ -74,6 +74,7 @@ export function Writing({ remark, what, draft, takesFocus, onEnd }: WritingProps
   const change = useChange()
   const [busy, setBusy] = useState(false)
   const { label, action, done } = forms[what]
+  const opens = what === 'edit' && remark.byKind === 'staff' && remark.state !== 'open'
   const send = {
     reply: ({ sending }: WritingDraft) => reply({ remarkId, text, ...(sending && { sending }) }),
     edit: () => edit({ remarkId, text }),
@@ -88,7 +89,7 @@ export function Writing({ remark, what, draft, takesFocus, onEnd }: WritingProps
         setBusy(true)
         const sent = { what, text, sending: draft.value.sending ?? crypto.randomUUID() }
         draft.set(sent)
-        if (await change(send[what](sent), done)) {
+        if (await change(send[what](sent), opens ? 'Saved. The remark is open again.' : done)) {
           // What was typed meanwhile goes on being written.
           if (newest.current === sent) onEnd()
           draft.forget(sent)
@@ -107,6 +108,7 @@ export function Writing({ remark, what, draft, takesFocus, onEnd }: WritingProps
           written === '' && what !== 'edit' ? draft.forget() : draft.set({ what, text: written })
         }
       />
+      {opens && <p>In other words it is open again, and whoever reads it is told.</p>}
       <div className="p-remark-writing-actions">
         <Button
           look="quiet"

@@ -140,7 +140,11 @@ const giveBack = projectPackagerMutation(
 
 const accept = projectPackagerMutation(
   adminReviews.accept,
-  together(audited, noticed, recordFollows, { review_rounds: ['state', 'accepted_at', 'accepted_by'] }),
+  together(audited, noticed, recordFollows, {
+    review_rounds: ['state', 'accepted_at', 'accepted_by'],
+    remarks: ['state', 'state_note', 'state_by', 'state_at'],
+    remark_entries: ['added'],
+  }),
   async (work, { stage }) => {
     await acceptStage(work, stage)
     return null

@@ -8,6 +8,7 @@ import {
   addRemark,
   editRemark,
   findRound,
+  isAccepted,
   isRead,
   listRemarks,
   mentionable,
@@ -51,7 +52,10 @@ function whoeverReads(
     admit: async (context, args, entry) => {
       try {
         const admitted = await rule.admit(context, args, entry)
-        return { ...admitted, writerOf: async () => writerOfProject(admitted) }
+        return {
+          ...admitted,
+          writerOf: async (stage) => unlessAccepted(admitted, stage, writerOfProject(admitted)),
+        }
       } catch (error) {
         if (!isAppError(error, 'NOT_FOUND')) throw error
         const admitted = await borrowerReader.admit(context, args, entry)
@@ -59,11 +63,27 @@ function whoeverReads(
         return {
           ...admitted,
           project: lock ? await lockedProject(admitted, access.project.id) : access.project,
-          writerOf: (stage) => writerOfBorrower(admitted, access, stage),
+          writerOf: async (stage) =>
+            unlessAccepted(
+              { ...admitted, project: access.project },
+              stage,
+              await writerOfBorrower(admitted, access, stage),
+            ),
         }
       }
     },
   }
+}
+
+/** Of a stage that is accepted nothing is left to settle. */
+async function unlessAccepted(
+  { db, project }: Pick<ProjectContext, 'db' | 'project'>,
+  stage: StageId,
+  writer: RemarkWriter,
+): Promise<RemarkWriter> {
+  return writer.maySettle && (await isAccepted(db, project.id, stage))
+    ? { ...writer, maySettle: false }
+    : writer
 }
 
 /** Remarks of a project follow each other, whoever writes them. */
@@ -198,7 +218,7 @@ const resolve = remarkMutation(projectRemarks.resolve, settled, async ({ writer,
 
 const edit = remarkMutation(
   projectRemarks.edit,
-  together(answered, noticed, { remarks: ['text', 'edited_at'] }),
+  together(settled, noticed, { remarks: ['text', 'edited_at'] }),
   async ({ writer, remark, ...work }, { text }) => {
     await editRemark(work, writer, remark, text)
     return null

@@ -12,7 +12,7 @@ import {
   stageIds,
 } from '../stages/index.ts'
 import { isOpen, requireOpenRound } from './assignment.ts'
-import { openRemarks } from './remarks.ts'
+import { openRemarks, resolveLeft } from './remarks.ts'
 import { writePoints } from './return-points.ts'
 import { findRound, type Round, setRound } from './rounds.ts'
 import { requireSecond } from './second-reviewer.ts'
@@ -83,6 +83,7 @@ export async function acceptStage(work: ProjectWork, stage: StageId): Promise<vo
   const round = await requireMineToFinish(work, stage)
   await requireSettled(work, round)
   await requireSecond(work, round)
+  await resolveLeft(work, stage)
   await setRound(db, round, {
     state: 'accepted',
     accepted_at: sql<Date>`now()` as unknown as Date,

@@ -24,6 +24,6 @@ export {
   settleRemark,
 } from './remarks.ts'
 export { reviewOf } from './review-view.ts'
-export { findRound, isOpened, requireUnopened, submitForReview, takeRoundBack } from './rounds.ts'
+export { findRound, isAccepted, isOpened, requireUnopened, submitForReview, takeRoundBack } from './rounds.ts'
 export { agreeToStage } from './second-reviewer.ts'
 export { reviewTimes } from './times.ts'

@@ -7,6 +7,7 @@ import type { RemarksTable, Tables } from '../../db/schema.generated.ts'
 import type { Person } from '../../people/people.ts'
 import { isUuid } from '../../uuid.ts'
 import type { ProjectWork, StageId } from '../stages/index.ts'
+import { isAccepted } from './rounds.ts'
 import { tellNewlyNamed, tellReaders, tellTeam } from './telling.ts'
 
 export type RemarkRow = Selectable<RemarksTable>
@@ -18,6 +19,14 @@ export interface RemarkWriter {
   /** Says of a remark that it is done, or why nothing is changed. */
   readonly maySettle: boolean
   readonly mayResolve: boolean
+}
+
+/** The packaging team, where what it does with a remark follows from what it does with its stage. */
+export const team: RemarkWriter = {
+  reader: { kind: 'staff' },
+  mayWrite: true,
+  maySettle: false,
+  mayResolve: true,
 }
 
 interface NewRemark {
@@ -147,6 +156,7 @@ export async function resolveRemark(work: Work, writer: RemarkWriter, row: Remar
   await audit(work, row, 'remark resolved')
 }
 
+/** What the team asks in other words is asked anew: whoever settled the words of before has not settled these. */
 export async function editRemark(
   work: Work,
   writer: RemarkWriter,
@@ -164,8 +174,16 @@ export async function editRemark(
     .where('id', '=', row.id)
     .where('project_id', '=', row.project_id)
     .execute()
-  await tellNewlyNamed(work, aboutOf(row), row.text, text)
+  if (await isAskedAnew(work, row)) {
+    await setState(work, row, 'open', '')
+    await tellReaders(work, aboutOf(row), 'remark', text)
+  } else await tellNewlyNamed(work, aboutOf(row), row.text, text)
   await audit(work, row, 'remark edited')
+}
+
+async function isAskedAnew({ db }: Work, row: RemarkRow): Promise<boolean> {
+  if (row.author_kind !== 'staff' || row.state === 'open') return false
+  return !(await isAccepted(db, row.project_id, row.stage as StageId))
 }
 
 /** Whoever else is to read it does so from now on, as it is worded now: what was said before was not for them. Only what the team wrote goes to others than it was written to. */
@@ -203,6 +221,21 @@ export async function openRemarks(
     .where('author_kind', '=', 'staff')
     .orderBy('number')
     .execute()
+}
+
+/** What is accepted asks nothing any more: what is left open or disputed of it is resolved by whoever accepts it. */
+export async function resolveLeft(work: Work, stage: StageId): Promise<void> {
+  const left = await work.db
+    .selectFrom('remarks')
+    .selectAll()
+    .where('project_id', '=', work.project.id)
+    .where('stage', '=', stage)
+    .where('state', 'in', ['open', 'disputed'])
+    .where('audience', '<>', 'internal')
+    .where('author_kind', '=', 'staff')
+    .orderBy('number')
+    .execute()
+  for (const row of left) await resolveRemark(work, team, row)
 }
 
 const aboutOf = ({ stage, field_id, upload_id, audience }: RemarkRow) => ({

@@ -6,15 +6,13 @@ import {
   editRemark,
   openRemarks,
   type RemarkRow,
-  type RemarkWriter,
   readdressRemark,
   resolveRemark,
+  team,
   writeRemark,
 } from './remarks.ts'
 import { decisionsOf, type Round } from './rounds.ts'
 import { tellBorrowers } from './telling.ts'
-
-const team: RemarkWriter = { reader: { kind: 'staff' }, mayWrite: true, maySettle: false, mayResolve: true }
 
 interface Returned {
   readonly stage: StageId

@@ -1,6 +1,7 @@
 import { adminReviews, preApplication, projectRemarks, projects } from '@granary/api'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { changesBy } from '../../testing/changes.ts'
+import { names } from '../../testing/workspace.ts'
 import { createReviewScene, type Reviewed, type ReviewScene } from './review-testing.ts'
 
 let scene: ReviewScene
@@ -206,6 +207,75 @@ test('[B11] why something needs attention goes back beside a remark that does no
   // Sent back as it is, and returned again: nothing is asked twice.
   await reviewed.submit()
   expect(await reviewed.giveBack()).toEqual({ remarks: 3 })
+})
+
+test('[B11] what the team words anew after it was settled is open again, and told', async () => {
+  const { workspace } = scene
+  const { remarkId } = await write('Which year?', 'lender')
+  const internal = await write('Between us.', 'internal')
+  await workspace.call('owner', projectRemarks.settle, { remarkId, note: '2024.' })
+  await workspace.db.deleteFrom('notifications').execute()
+  const edit = (id: string, text: string) => () =>
+    workspace.call('packager', projectRemarks.edit, { remarkId: id, text })
+  expect(await changesBy(workspace, edit(remarkId, 'Which fiscal year?'))).toEqual({
+    audit_entries: ['+1'],
+    notifications: ['+3'],
+    remark_entries: ['+1'],
+    remarks: ['edited_at', 'state', 'state_at', 'state_by', 'state_note', 'text'],
+  })
+  expect(await changesBy(workspace, edit(internal.remarkId, 'Among us.'))).toEqual({
+    audit_entries: ['+1'],
+    remark_entries: ['+1'],
+    remarks: ['edited_at', 'text'],
+  })
+  const told = await workspace.db
+    .selectFrom('notifications')
+    .select(['kind', 'person_id', 'read_at'])
+    .orderBy('person_id')
+    .execute()
+  expect(told).toEqual(
+    ['officer', 'owner', 'viewer'].map((person_id) => ({ kind: 'remark', person_id, read_at: null })),
+  )
+  await reviewed.giveBack()
+  expect((await reviewed.check()).remarks).toMatchObject([{ remarkId, text: 'Which fiscal year?' }])
+})
+
+test('[B10] accepting a stage resolves what the lender was asked and has not settled, and nothing else', async () => {
+  const { workspace } = scene
+  const { place } = reviewed
+  await reviewed.acceptItems()
+  const open = await write('One?', 'lender')
+  const disputed = await write('Two?', 'lender')
+  const done = await write('Three?', 'lender')
+  await write('Between us.', 'internal')
+  const own = { ...place, item: { fieldId: field }, text: 'Ours.', audience: 'lender' } as const
+  await workspace.call('owner', projectRemarks.add, own)
+  const ofDisputed = { remarkId: disputed.remarkId }
+  await workspace.call('owner', projectRemarks.dispute, { ...ofDisputed, note: 'It is there.' })
+  await workspace.call('owner', projectRemarks.settle, { remarkId: done.remarkId })
+  expect(await changesBy(workspace, () => workspace.call('packager', adminReviews.accept, place))).toEqual({
+    audit_entries: ['+3'],
+    notifications: ['+3'],
+    remark_entries: ['+2'],
+    remarks: ['2 rows', 'state', 'state_at', 'state_by', 'state_note'],
+    review_rounds: ['accepted_at', 'accepted_by', 'state'],
+  })
+  const read = await reviewed.remarksOf('owner')
+  const resolved = { state: 'resolved', stateBy: names.packager, stateAt: expect.any(Number) }
+  expect(read.find(({ remarkId }) => remarkId === open.remarkId)).toMatchObject(resolved)
+  expect(read.find(({ remarkId }) => remarkId === disputed.remarkId)).toMatchObject(resolved)
+  expect(read.find(({ remarkId }) => remarkId === done.remarkId)).toMatchObject({ state: 'done' })
+  expect(read.find(({ text }) => text === 'Ours.')).toMatchObject({ state: 'open' })
+  const among = (await reviewed.remarksOf('packager')).find(({ text }) => text === 'Between us.')
+  expect(among).toMatchObject({ state: 'open' })
+  // What is locked for good is not settled any more; what the team adds can be answered.
+  const { remarkId } = await write('Thank you.', 'lender')
+  const added = (await reviewed.remarksOf('owner')).find((each) => each.remarkId === remarkId)
+  expect(added?.may).toMatchObject({ settle: false, reply: true })
+  expect((await workspace.refusal('owner', projectRemarks.settle, { remarkId })).code).toBe('FORBIDDEN')
+  expect((await workspace.refusal('owner', projectRemarks.dispute, { remarkId, note: 'No.' })).code).toBe(
+    'FORBIDDEN',
+  )
 })
 
 test('a list that changed under its words is refused, and nothing is written', async () => {

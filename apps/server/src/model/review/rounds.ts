@@ -159,6 +159,10 @@ export async function findRound(
     .executeTakeFirst()
 }
 
+export async function isAccepted(db: Kysely<Tables>, projectId: string, stage: StageId): Promise<boolean> {
+  return (await findRound(db, projectId, stage))?.state === 'accepted'
+}
+
 /** What was submitted last of a stage; nothing of it is there for anybody before. */
 export async function requireRound(db: Kysely<Tables>, projectId: string, stage: StageId): Promise<Round> {
   const round = await findRound(db, projectId, stage)

@@ -190,9 +190,12 @@ async function added(scene: Scene) {
 }
 
 /** Of our project, for all that take part in it. */
-async function remarked(scene: Scene): Promise<{ remarkId: string }> {
+async function remarked(
+  scene: Scene,
+  { projectId }: { readonly projectId: string } = scene.ours,
+): Promise<{ remarkId: string }> {
   const { remarkId } = await scene.call('packager', 'project/remarks:add', {
-    projectId: scene.ours.projectId,
+    projectId,
     stage,
     item: { fieldId: anUploadField },
     text: 'This is of last year.',
@@ -214,8 +217,8 @@ async function aMember({ db, ours }: Scene): Promise<string> {
   return name
 }
 
-async function disputed(scene: Scene) {
-  const remark = await remarked(scene)
+async function disputed(scene: Scene, { projectId }: { readonly projectId: string } = scene.ours) {
+  const remark = await remarked(scene, { projectId })
   await scene.call('lender', 'project/remarks:dispute', { ...remark, note: 'It is not due.' })
   await scene.db
     .updateTable('remarks')
@@ -301,7 +304,11 @@ export const reviewCases: Readonly<Record<string, readonly EffectCase[]>> = {
     },
     { who: 'packager', given: withPoints },
   ],
-  'admin/reviews:accept': one('packager', async (scene) => setByHand(scene, await allAccepted(scene))),
+  'admin/reviews:accept': one('packager', async (scene) => {
+    const place = await allAccepted(scene)
+    await disputed(scene, place)
+    return setByHand(scene, place)
+  }),
   'admin/reviewReasons:change': one('admin', async ({ db }) => {
     const { id } = await db
       .selectFrom('attention_reasons')
@@ -343,9 +350,9 @@ export const reviewCases: Readonly<Record<string, readonly EffectCase[]>> = {
   'project/remarks:reply': everybody(async (scene) => ({ ...(await remarked(scene)), text: 'Which one?' })),
   'project/remarks:settle': one('lender', async (scene) => ({ ...(await remarked(scene)), note: 'Done.' })),
   'project/remarks:dispute': one('borrower', async (scene) => ({ ...(await remarked(scene)), note: 'No.' })),
-  'project/remarks:resolve': one('packager', disputed),
+  'project/remarks:resolve': one('packager', (scene) => disputed(scene)),
   'project/remarks:edit': one('packager', async (scene) => ({
-    ...(await remarked(scene)),
+    ...(await disputed(scene)),
     text: `Of 2024, @${await aMember(scene)}.`,
   })),
 }

@@ -1,14 +1,16 @@
-import { adminReviews, type Review, rehearsal } from '@granary/api'
+import { adminReviews, type Remark, type Review, rehearsal } from '@granary/api'
 import { Button, Dialog } from '@granary/ui'
 import { useMutation, useQuery } from 'convex/react'
 import { type ReactNode, useState } from 'react'
 import { useChange } from '../../../lib/forms/use-change.ts'
 import { dateAndTime } from '../../../lib/words/dates.ts'
 import { useToday } from '../../../lib/words/days.ts'
+import { LeftRemarks } from './left-remarks.tsx'
 import { QualityChecklist, qualityPoints } from './quality-checklist.tsx'
 
 interface AcceptDialogProps {
   readonly review: Review
+  readonly remarks: readonly Remark[]
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
   /** A way to the findings of the rehearsal. */
@@ -19,7 +21,13 @@ interface AcceptDialogProps {
  * Says before a stage is accepted what a reader at the agency would send back. It holds up nothing; where two look at
  * a stage, its reviewer waits for the other.
  */
-export function AcceptDialog({ review, open, onOpenChange, rehearsal: toRehearsal }: AcceptDialogProps) {
+export function AcceptDialog({
+  review,
+  remarks,
+  open,
+  onOpenChange,
+  rehearsal: toRehearsal,
+}: AcceptDialogProps) {
   const { projectId, stage, second } = review
   const counts = useQuery(rehearsal.getSummary, { projectId, today: useToday() })
   const { send, busy } = useEnding(review, () => onOpenChange(false))
@@ -50,6 +58,7 @@ export function AcceptDialog({ review, open, onOpenChange, rehearsal: toRehearsa
         </>
       }
     >
+      <LeftRemarks remarks={remarks} isSecond={isSecond} />
       {second && <p>{secondWords(second)}</p>}
       {second && <QualityChecklist ticked={ticked} onTick={setTicked} />}
       {counts && counts.contradicts > 0 && (

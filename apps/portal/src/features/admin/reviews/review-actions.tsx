@@ -59,6 +59,7 @@ export function Actions({
   const accepting = (
     <AcceptDialog
       review={review}
+      remarks={remarks}
       open={isOpen === 'accept'}
       onOpenChange={(open) => setOpen(open ? 'accept' : undefined)}
       rehearsal={(words) => (
