@@ -69,6 +69,11 @@ describe('a project says where it stands and what comes next', () => {
     await sound(page)
     await page.getByRole('link', { name: /^Answer \d+ more/ }).press('Enter')
     await expect.poll(() => inFocus(page)).toMatch(/^field-/)
+    // The same way again, to the address that is there already.
+    await page.getByRole('link', { name: /^Answer \d+ more/ }).focus()
+    await expect.poll(() => inFocus(page)).toBe('')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => inFocus(page)).toMatch(/^field-/)
     await page.getByRole('link', { name: /^Pre-application \(done\)/ }).press('Enter')
     await page.locator('[data-panel="pre-application"]').waitFor()
     await page.getByText(/^Locked since .*, submitted by Dana Whitlock\./).waitFor()

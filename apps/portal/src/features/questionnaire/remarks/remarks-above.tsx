@@ -1,6 +1,6 @@
 import './remarks-above.css'
-import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useLed } from '../../../lib/frames/use-led.ts'
 import { remarksAnchor } from '../../../lib/projects/head/places.ts'
 import { RemarkCard } from '../../../lib/remarks/remark-card.tsx'
 import { sectionTopic } from '../saving/form-store.ts'
@@ -36,20 +36,16 @@ function useOpenedWhereLeft(
 ) {
   const { session } = useWork()
   const remarks = useRemarks()
-  const { hash, state } = useLocation()
-  const time = state.__TSR_key
   const begin = useEffectEvent(() => {
     if (remarks.reader === 'staff') return
     const { categories } = session.store.form
     onReveal(categories.filter((category) => leftIn(category, remarks) > 0).map(({ id }) => id))
   })
   useEffect(() => begin(), [])
-  const leadToFirst = useEffectEvent(() => {
+  useLed((anchor) => {
     const first = remarks.all.find(isLeft)
-    if (hash === remarksAnchor && first) onLeadTo(first.fieldId)
+    if (anchor === remarksAnchor && first) onLeadTo(first.fieldId)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for one more way to the same place
-  useEffect(() => leadToFirst(), [hash, time])
 }
 
 /** Remarks at questions that the answers do not ask for now have no place further down. */
