@@ -162,6 +162,11 @@ test('an officer drops files, says what they are, looks at them, takes a copy of
   expect(await axe(page)).toEqual([])
   await beside.getByRole('button', { name: 'Close the preview' }).click()
   await eventually(() => focused(page)).toBe('Open scan0001.pdf')
+  await page.keyboard.press('Enter')
+  await eventually(() => focused(page)).toBe(chart)
+  await page.keyboard.press('Escape')
+  await beside.waitFor({ state: 'detached' })
+  await eventually(() => focused(page)).toBe('Open scan0001.pdf')
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -68,6 +68,20 @@ test('every submission stays at its own address, is compared with another, and t
   await page.getByText('Nothing is submitted yet.').waitFor()
   await sound(page)
 
+  // On a phone the way to submit stands before what goes out, drawn and read; at a desk beside it, after it.
+  const send = page.getByRole('button', { name: 'Submit pre-application' })
+  const comesBefore = () =>
+    send.evaluate((button) => {
+      const list = document.querySelector('.su-categories')
+      return list !== null && (button.compareDocumentPosition(list) & Node.DOCUMENT_POSITION_FOLLOWING) > 0
+    })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${here}/submit?stage=pre-application`)
+  await eventually(async () => (await send.boundingBox())?.y).toBeLessThan(844)
+  await eventually(comesBefore).toBe(true)
+  await sound(page)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await eventually(comesBefore).toBe(false)
   await submit()
   await page.goto(`${here}?stage=pre-application`)
   expect(

@@ -4,9 +4,10 @@ import type { RowChange } from '@granary/rules'
 import { Button, Confirm, ConflictCard, EmptyState, LoadingState, Message, SavePill } from '@granary/ui'
 import { useQuery } from 'convex/react'
 import { Plus } from 'lucide-react'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { UnsavedPrompt } from '../../lib/forms/unsaved-prompt.tsx'
 import { WentBack } from '../../lib/forms/went-back.tsx'
+import { useMedia } from '../../lib/frames/use-media.ts'
 import { Cards } from './cards.tsx'
 import { CellAdvice } from './cell-advice.tsx'
 import { CheckLines } from './check-lines.tsx'
@@ -160,7 +161,7 @@ interface PartProps {
 type RowsProps = ShownProps & PartProps & { readonly fields: ReturnType<typeof fieldsOf> }
 
 function Rows({ projectId, area, work, data, fields, readOnly }: RowsProps) {
-  const isNarrow = useNarrow()
+  const isNarrow = useMedia('(max-width: 719px)')
   const [active, setActive] = useState<Place>({ row: 0, column: 0 })
   const [pasting, setPasting] = useState<Pasting>()
   const [open, setOpen] = useState<string>()
@@ -357,16 +358,4 @@ function saveWords({ state, failure, data, conflicts }: TableWork): string {
     default:
       return data?.version === 0 ? 'Not yet saved' : 'Saved'
   }
-}
-
-const narrow = '(max-width: 719px)'
-function useNarrow(): boolean {
-  return useSyncExternalStore(
-    (tell) => {
-      const media = matchMedia(narrow)
-      media.addEventListener('change', tell)
-      return () => media.removeEventListener('change', tell)
-    },
-    () => matchMedia(narrow).matches,
-  )
 }

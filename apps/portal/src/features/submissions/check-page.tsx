@@ -7,6 +7,7 @@ import type { FunctionReturnType } from 'convex/server'
 import { Check, CircleAlert } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
+import { useMedia } from '../../lib/frames/use-media.ts'
 import { programWords } from '../../lib/projects/program-words.ts'
 import { AdvisedCard } from './advised-card.tsx'
 import { CertificationCard } from './certification-card.tsx'
@@ -66,23 +67,33 @@ export function CheckPage({ projectId, stage, ways }: CheckPageProps) {
           <p>{ways.submitted('See what happens next')}</p>
         </Message>
       ) : (
-        <div className="su-lane">
-          <div className="su-main">
-            <OpenQuestions check={check} stage={stage} ways={ways} />
-            <RemarksLeft remarks={check.remarks} ways={ways} />
-            <WhatGoesOut check={check} ways={ways} />
-            <AdvisedCard {...{ projectId, stage, check, ways }} />
-            <SecondLook check={check} ways={ways} />
-            <CertificationCard certification={check.certification} ways={ways} />
-          </div>
-          <div className="su-side">
-            <SubmitCard {...{ projectId, stage, check, ways }} />
-            <NextSteps stage={stage} />
-          </div>
-        </div>
+        <CheckLane {...{ projectId, stage, check, ways }} />
       )}
     </Page>
   )
+}
+
+/** Beside what goes out where there is room; else the way to submit comes first, drawn and read, not below all of it. */
+function CheckLane({ projectId, stage, check, ways }: CheckPageProps & { readonly check: SubmissionCheck }) {
+  const isWide = useMedia('(min-width: 1024px)')
+  const main = (
+    <div key="main" className="su-main">
+      <OpenQuestions check={check} stage={stage} ways={ways} />
+      <RemarksLeft remarks={check.remarks} ways={ways} />
+      <WhatGoesOut check={check} ways={ways} />
+      <AdvisedCard {...{ projectId, stage, check, ways }} />
+      <SecondLook check={check} ways={ways} />
+      <CertificationCard certification={check.certification} ways={ways} />
+      {!isWide && <NextSteps stage={stage} />}
+    </div>
+  )
+  const side = (
+    <div key="side" className="su-side">
+      <SubmitCard {...{ projectId, stage, check, ways }} />
+      {isWide && <NextSteps stage={stage} />}
+    </div>
+  )
+  return <div className="su-lane">{isWide ? [main, side] : [side, main]}</div>
 }
 
 function factsOf(project: FunctionReturnType<typeof projects.get>): ReactNode[] {

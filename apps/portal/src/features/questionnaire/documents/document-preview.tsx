@@ -3,7 +3,8 @@ import { cautionTexts } from '@granary/api'
 import { formatFileSize } from '@granary/forms'
 import { Button, ButtonLink, Confirm, Dialog, Icon, TextButton } from '@granary/ui'
 import { Download, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useMedia } from '../../../lib/frames/use-media.ts'
 import { momentInSentence } from '../../../lib/words/moments.ts'
 import { FileContent } from '../files/file-content.tsx'
 import { FileDescription } from '../files/file-description.tsx'
@@ -24,7 +25,7 @@ interface PreviewProps extends Pick<DocumentRowProps, 'onPhoto' | 'projectId'> {
 
 /** One file with what is known of it: beside the list where there is room, else over it. */
 export default function DocumentPreview(props: PreviewProps) {
-  const isWide = useIsWide()
+  const isWide = useMedia('(min-width: 1024px)')
   return isWide ? <Beside {...props} /> : <Over {...props} />
 }
 
@@ -34,8 +35,19 @@ function Beside(props: PreviewProps) {
   const [first] = file.uploads
   // biome-ignore lint/correctness/useExhaustiveDependencies: each file that is opened takes the focus
   useEffect(() => heading.current?.focus(), [first?.uploadId])
+  const beside = useRef<HTMLElement>(null)
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    // What stands over it, as a question before a file is removed, is elsewhere in the page and has its own Escape.
+    const press = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) close()
+    }
+    const part = beside.current
+    part?.addEventListener('keydown', press)
+    return () => part?.removeEventListener('keydown', press)
+  }, [])
   return (
-    <aside className="q-doc-beside g-no-print" aria-labelledby="document-preview">
+    <aside ref={beside} className="q-doc-beside g-no-print" aria-labelledby="document-preview">
       <header>
         <h3 id="document-preview" ref={heading} tabIndex={-1}>
           {row.label}
@@ -152,18 +164,5 @@ function Removing({
         onCancel={() => setAsks(false)}
       />
     </>
-  )
-}
-
-const wide = '(min-width: 1024px)'
-
-function useIsWide(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const query = matchMedia(wide)
-      query.addEventListener('change', listener)
-      return () => query.removeEventListener('change', listener)
-    },
-    () => matchMedia(wide).matches,
   )
 }
