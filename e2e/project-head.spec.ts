@@ -55,6 +55,9 @@ describe('a project says where it stands and what comes next', () => {
     await sound(page)
 
     const steps = page.getByRole('navigation', { name: 'Projects by step' })
+    // What is drawn first is reached first.
+    const order = () => page.locator('.p-dashboard-main').getByRole('heading', { level: 2 }).allInnerTexts()
+    await eventually(order).toEqual(['Pipeline', 'Needs you'])
     await steps.getByRole('link', { name: /^Review/ }).click()
     await page.getByText('In the step Review of the pipeline').waitFor()
     await page.getByRole('row', { name: /Water tower/ }).waitFor()
@@ -118,6 +121,7 @@ describe('a project says where it stands and what comes next', () => {
     await needs.waitFor()
     const top = async (name: string) => (await page.getByRole('region', { name }).boundingBox())?.y ?? 0
     await eventually(async () => (await top('Pipeline')) - (await top('Needs you'))).toBeGreaterThan(0)
+    await eventually(order).toEqual(['Needs you', 'Pipeline'])
     await eventually(() => page.evaluate(() => document.body.scrollHeight)).toBeLessThan(3 * 844)
     await sound(page)
     await page.context().close()

@@ -4,8 +4,9 @@ import { ExternalTextLink, LoadingState, Page, PageHeader } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
 import type { FunctionReturnType } from 'convex/server'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
+import { useMedia } from '../../lib/frames/use-media.ts'
 import { guideTitle } from '../../lib/guides.ts'
 import { NewProjectButton, NoProjectsYet } from '../../lib/projects/new-project-button.tsx'
 import { PipelineCard } from '../../lib/projects/pipeline.tsx'
@@ -56,24 +57,28 @@ interface WorkProps {
   readonly mayEdit: boolean
 }
 
+/** Where there is room the pipeline stands first, else what needs the reader: read and tabbed through as it is drawn. */
 function Work({ overview, mayEdit }: WorkProps) {
   const { needsYou, withOthers, more, pipeline } = overview
-  return (
-    <>
+  const isWide = useMedia('(min-width: 1024px)')
+  const work = (
+    <Fragment key="work">
       {mayEdit && <WaitingWork />}
       <NeedsYou {...{ needsYou, withOthers, more, mayEdit }} />
-      <div className="p-dashboard-pipeline">
-        <PipelineCard
-          steps={pipeline}
-          foot={
-            <Link to="/lender/dashboard/portfolio" className="g-link">
-              Portfolio
-            </Link>
-          }
-        />
-      </div>
-    </>
+    </Fragment>
   )
+  const steps = (
+    <PipelineCard
+      key="steps"
+      steps={pipeline}
+      foot={
+        <Link to="/lender/dashboard/portfolio" className="g-link">
+          Portfolio
+        </Link>
+      }
+    />
+  )
+  return isWide ? [steps, work] : [work, steps]
 }
 
 function BeforeYouStart() {
