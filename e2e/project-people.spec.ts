@@ -126,6 +126,14 @@ test('who works on a project asks the borrower and a colleague from where it is 
   await page.goto(`/lender/dashboard/projects/${projectId}?view=documents`)
   await page.getByRole('link', { name: 'Ask somebody for it about Organizational documents' }).press('Enter')
   await page.getByRole('button', { name: 'Ask for 1' }).waitFor()
+  // Of the many choices the one that it was opened for is in sight.
+  await eventually(() =>
+    chosen.first().evaluate((box) => {
+      const frame = box.closest('.pr-ask-choices')?.getBoundingClientRect()
+      const { top, bottom } = box.getBoundingClientRect()
+      return frame !== undefined && top >= frame.top && bottom <= frame.bottom
+    }),
+  ).toBe(true)
 
   // From a document, on a phone, somebody new; without an address the cursor goes to where it is missing.
   await page.setViewportSize({ width: 390, height: 844 })

@@ -1,5 +1,5 @@
 import { messageOf, submissions } from '@granary/api'
-import { Button, Message } from '@granary/ui'
+import { Button, Message, useToasts } from '@granary/ui'
 import { useMutation, useQuery } from 'convex/react'
 import { Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -21,12 +21,14 @@ export function TakeBack({ projectId, stage, onTakenBack }: TakeBackProps) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const isOver = useIsOver(until)
+  const toasts = useToasts()
 
   async function press() {
     setFailure(undefined)
     setBusy(true)
     try {
       await takeBack({ projectId, stage })
+      toasts.show({ title: `The ${stage} is taken back, and open again.`, tone: 'success' })
       onTakenBack()
     } catch (error) {
       setFailure(messageOf(error))

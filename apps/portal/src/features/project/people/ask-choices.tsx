@@ -1,6 +1,6 @@
 import { type AskableStage, invitations } from '@granary/api'
 import { Checkbox, FieldGroup, TextButton } from '@granary/ui'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { type AskableItem, askableItems } from './askable-items.ts'
 import { dayInWords } from './asked-words.ts'
 
@@ -16,6 +16,7 @@ export function AskChoices({ stages, chosen, error, onChange }: AskChoicesProps)
   const parts = stages.map((stage) => ({ ...stage, items: askableItems(stage) }))
   const asked = parts.flatMap(({ items }) => items).filter(({ askedOf }) => askedOf !== null)
   const [opensAsked] = useState(() => asked.some(({ item }) => chosen.has(invitations.keyOfShareItem(item))))
+  const box = useBeginAtChosen()
   const open = parts
     .map((part) => ({ ...part, items: part.items.filter(({ askedOf }) => askedOf === null) }))
     .filter(({ items }) => items.length > 0)
@@ -39,7 +40,7 @@ export function AskChoices({ stages, chosen, error, onChange }: AskChoicesProps)
           {open.length > 0 && (
             // Reachable by keyboard, because it scrolls.
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs the focus to be scrolled
-            <div className="pr-ask-choices" tabIndex={0}>
+            <div className="pr-ask-choices" tabIndex={0} ref={box}>
               {open.map(({ stage, title, items }) => (
                 <div key={stage}>
                   {open.length > 1 && <h3>{title}</h3>}
@@ -62,6 +63,18 @@ export function AskChoices({ stages, chosen, error, onChange }: AskChoicesProps)
       )}
     </FieldGroup>
   )
+}
+
+/** Of many choices what is chosen at first is in sight; neither the page nor the focus moves. */
+function useBeginAtChosen() {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const chosen = box.current?.querySelector('[aria-checked="true"], input:checked')
+    if (!box.current || !chosen) return
+    const distance = chosen.getBoundingClientRect().bottom - box.current.getBoundingClientRect().bottom
+    if (distance > 0) box.current.scrollTop += distance + box.current.clientHeight / 2
+  }, [])
+  return box
 }
 
 interface AllOrNoneProps extends Pick<AskChoicesProps, 'chosen' | 'onChange'> {
