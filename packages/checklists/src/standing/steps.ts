@@ -58,6 +58,9 @@ const about: Readonly<Record<ProjectStep, (facts: ProjectFacts, reader: Reader['
   application: (facts) => {
     const { application, 'pre-application': before } = facts.stages
     const hasBegun = application.begunAt !== null || before.submitted !== null || isThrough(application)
+    // Otherwise the review shows that it came back; of both, it tells one.
+    if (before.returned && application.returned)
+      return { ...aboutStage(application), notes: deed('Returned', application.returned) }
     if (hasBegun) return aboutStage(application)
     const notes = facts.targetOn === null ? [] : [words('Target ', { on: facts.targetOn })]
     return { happened: false, to: { kind: 'stage', stage: 'application' }, notes }

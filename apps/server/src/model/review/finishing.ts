@@ -17,7 +17,7 @@ import { writePoints } from './return-points.ts'
 import { findRound, type Round, setRound } from './rounds.ts'
 import { requireSecond } from './second-reviewer.ts'
 import { requireSettled } from './settled.ts'
-import { tellLenderOf } from './telling.ts'
+import { tellBorrowersOf, tellLenderOf, tellReviewer } from './telling.ts'
 
 const longestNote = 2000
 
@@ -42,20 +42,39 @@ export async function returnForChanges(
   const note = wordsIn(given)
   if (note.length > longestNote) throw refused('Write up to 2,000 characters.')
   const documents = await loadStages(work.db, work.services.sealer, work.project.id)
-  const disputed = fieldsDisputed(documents[stage].notApplicable)
-  await writePoints(work, { stage, round, disputed, points })
-  const remarks = (await openRemarks(work.db, work.project.id, stage)).length
-  if (remarks + disputed.size === 0 && note === '')
+  const disputedIn = (each: StageId) => fieldsDisputed(documents[each].notApplicable)
+  await writePoints(work, { stage, round, disputed: disputedIn(stage), points })
+  const { length: remarks } = await openRemarks(work.db, work.project.id, stage)
+  if (remarks + disputedIn(stage).size === 0 && note === '')
     throw refused('Nothing needs attention. Say in the note what to change.')
-  for (const each of bothStages ? stageIds : [stage]) {
-    const other = each === stage ? round : await findRound(work.db, work.project.id, each)
+  await giveBack(work, round, note, disputedIn(stage))
+  for (const each of bothStages ? stageIds.filter((id) => id !== stage) : []) {
+    const other = await findRound(work.db, work.project.id, each)
     if (!other || !(isOpen(other) || other.state === 'accepted')) continue
-    await markReturned(work, other, note)
-    const reason = note === '' ? countWords(remarks, disputed.size) : note
-    await reopenStage(work, each, reason, { remarks, quote: note })
+    // What its own reviewer found there is not lost, and goes back as they put it.
+    if (isOpen(other))
+      await writePoints(work, { stage: each, round: other, disputed: disputedIn(each), points: [] })
+    await giveBack(work, other, note, disputedIn(each))
   }
   await followReview(work)
   return { remarks }
+}
+
+/** Opens one stage again, and tells its lender, its borrowers and whoever else reviewed it what is asked there. */
+async function giveBack(
+  work: ProjectWork,
+  round: Round,
+  note: string,
+  disputed: ReadonlySet<string>,
+): Promise<void> {
+  const stage = round.stage as StageId
+  const asked = await openRemarks(work.db, work.project.id, stage)
+  const wasOpen = isOpen(round)
+  await markReturned(work, round, note)
+  const others = countWords(asked.length, disputed.size) || 'It is opened together with the other stage.'
+  await reopenStage(work, stage, note === '' ? others : note, { remarks: asked.length, quote: note })
+  if (wasOpen) await tellReviewer(work, round, asked.length, note)
+  await tellBorrowersOf(work, stage, asked)
 }
 
 /** The review of a stage that is opened again ends with it, by whichever door. */

@@ -12,7 +12,6 @@ import {
   writeRemark,
 } from './remarks.ts'
 import { decisionsOf, type Round } from './rounds.ts'
-import { tellBorrowers } from './telling.ts'
 
 interface Returned {
   readonly stage: StageId
@@ -48,10 +47,7 @@ async function changeRemark(
 ): Promise<void> {
   if (leftOut) return resolveRemark(work, team, row)
   if (text !== undefined) await editRemark(work, team, row, text)
-  if (audience === undefined || audience === row.audience) return
-  await readdressRemark(work, team, row, audience)
-  const place = { stage: row.stage as StageId, fieldId: row.field_id }
-  if (audience === 'borrower') await tellBorrowers(work, place, text ?? row.text)
+  if (audience !== undefined) await readdressRemark(work, team, row, audience)
 }
 
 interface Wanted {
@@ -91,7 +87,6 @@ async function askFor(
   const audience = point?.audience ?? 'lender'
   const about = { stage, round: round.round, fieldId, uploadId, label }
   await writeRemark(work, { ...about, text, audience, authorKind: 'staff' })
-  if (audience === 'borrower') await tellBorrowers(work, { stage, fieldId }, text)
 }
 
 function isAbout(about: ReturnPoint['about'], { fieldId, uploadId }: Wanted): boolean {

@@ -1,6 +1,7 @@
-import { adminReviews, preApplication, projectRemarks, projects } from '@granary/api'
+import { adminReviews, notifications, preApplication, projectRemarks, projects } from '@granary/api'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { changesBy } from '../../testing/changes.ts'
+import { addRound } from '../../testing/effects/effect-world.ts'
 import { names } from '../../testing/workspace.ts'
 import { createReviewScene, type Reviewed, type ReviewScene } from './review-testing.ts'
 
@@ -142,7 +143,9 @@ test('[B11] the list of a return is worded, given to the borrower and shortened 
     .where('person_id', '=', 'stranger')
     .where('project_id', '=', place.projectId)
     .execute()
-  expect(told).toEqual([{ kind: 'remark', details: { quote: 'Which fiscal year?' } }])
+  expect(told).toEqual([
+    { kind: 'returned', details: { number: 1, quote: 'Which fiscal year?', fieldId: field } },
+  ])
 })
 
 test('[B11] who reads a remark later reads it as it is worded then, and nothing that was said before', async () => {
@@ -207,6 +210,67 @@ test('[B11] why something needs attention goes back beside a remark that does no
   // Sent back as it is, and returned again: nothing is asked twice.
   await reviewed.submit()
   expect(await reviewed.giveBack()).toEqual({ remarks: 3 })
+})
+
+test('[B11] both stages go back each with what was decided there, and whoever reviews the other is told', async () => {
+  const { workspace } = scene
+  const { projectId } = reviewed.place
+  const { db } = workspace
+  const other = { projectId, stage: 'application' } as const
+  await addRound(workspace, projectId, 'application', 'inReview')
+  const ofOther = db.updateTable('review_rounds').set({ assignee: 'administrator' })
+  await ofOther.where('project_id', '=', projectId).where('stage', '=', 'application').execute()
+  const ofStage = db.updateTable('stages').set({ submitted_at: new Date() })
+  await ofStage.where('project_id', '=', projectId).where('stage', '=', 'application').execute()
+  const review = await workspace.call('administrator', adminReviews.get, other)
+  const fieldId = review.sections[0]?.items[0]?.id ?? ''
+  const decided = { item: { fieldId }, state: 'needsAttention', note: 'Whose is it?' } as const
+  await workspace.call('administrator', adminReviews.setItemState, { ...other, ...decided })
+  await reviewed.decide(field, 'needsAttention', { note: 'Name it.' })
+  await reviewed.decide('borrowerLegalName', 'needsAttention', { note: 'As in the charter.' })
+  expect(await reviewed.giveBack({ bothStages: true })).toEqual({ remarks: 2 })
+  const read = await workspace.call('owner', projectRemarks.list, other)
+  expect(read).toMatchObject([{ fieldId, text: 'Whose is it?', state: 'open' }])
+  const told = await db
+    .selectFrom('notifications')
+    .select(['person_id', 'stage', 'details'])
+    .where('project_id', '=', projectId)
+    .where('kind', '=', 'returned')
+    .where('person_id', 'in', ['owner', 'administrator', 'packager'])
+    .execute()
+  const quote = 'Nearly there.'
+  const expected = [
+    { person_id: 'owner', stage: 'pre-application', details: { number: 2, quote } },
+    { person_id: 'owner', stage: 'application', details: { number: 1, quote } },
+    { person_id: 'administrator', stage: 'application', details: { number: 1, quote } },
+  ]
+  expect(told).toHaveLength(expected.length)
+  expect(told).toEqual(expect.arrayContaining(expected))
+  const { head } = await workspace.call('owner', projects.get, { projectId })
+  const notes = JSON.stringify(head.steps.find(({ step }) => step === 'application')?.notes)
+  expect(notes).toMatch(/Returned/)
+})
+
+test('[B11] a borrower is told of a return what is asked of them, and not what is asked of the lender', async () => {
+  const { workspace } = scene
+  await shareWithStranger()
+  await write('Between lender and team.', 'lender')
+  const item = { fieldId: field }
+  const said = { ...reviewed.place, item, text: 'Please sign it.', audience: 'borrower' } as const
+  await workspace.call('packager', projectRemarks.add, said)
+  await workspace.db.deleteFrom('notifications').execute()
+  await reviewed.giveBack()
+  const told = await workspace.db
+    .selectFrom('notifications')
+    .select(['kind', 'details'])
+    .where('person_id', '=', 'stranger')
+    .execute()
+  expect(told).toEqual([
+    { kind: 'returned', details: { number: 1, quote: 'Please sign it.', fieldId: field } },
+  ])
+  const page = { paginationOpts: { numItems: 5, cursor: null } }
+  const [notice] = (await workspace.call('stranger', notifications.list, page)).page
+  expect(notice?.to).toContain(`/questions?stage=pre-application#field-${field}`)
 })
 
 test('[B11] what the team words anew after it was settled is open again, and told', async () => {

@@ -76,15 +76,43 @@ async function circlesOf(work: Work, about: About) {
   return { readers, namedIn: (text: string): readonly Recipient[] => peopleNamedIn(text, near, others) }
 }
 
-/** Tells the borrowers who read a question what is asked there; the lender hears of the whole list. */
-export async function tellBorrowers(
+/** Tells each borrower what of a list that goes back is for them; the covering note is the lender's. */
+export async function tellBorrowersOf(
   work: Work,
-  { stage, fieldId }: Pick<About, 'stage' | 'fieldId'>,
-  quote: string,
+  stage: StageId,
+  asked: readonly { readonly field_id: string; readonly audience: string; readonly text: string }[],
 ): Promise<void> {
   const { db, person, project } = work
-  const readers = await borrowersReading(work, { stage, fieldId })
-  await notify(db, { kind: 'remark', by: person.id, project, stage, details: { quote } }, readers)
+  const theirs = asked.filter(({ audience }) => audience === 'borrower')
+  if (theirs.length === 0) return
+  for (const borrower of await borrowersOf(db, project)) {
+    const reads = []
+    for (const remark of theirs) {
+      const place = { project_id: project.id, stage, field_id: remark.field_id }
+      if (await isShared(db, { id: borrower.personId }, place)) reads.push(remark)
+    }
+    const [first, ...others] = reads
+    if (!first) continue
+    const details = {
+      number: reads.length,
+      fieldId: first.field_id,
+      ...(others.length === 0 && { quote: first.text }),
+    }
+    await notify(db, { kind: 'returned', by: person.id, project, stage, details }, [borrower])
+  }
+}
+
+/** Tells whoever has the review of a stage that somebody else gave it back. */
+export async function tellReviewer(
+  { db, person, project }: Work,
+  { stage, assignee }: { readonly stage: string; readonly assignee: string | null },
+  number: number,
+  quote: string,
+): Promise<void> {
+  if (assignee === null) return
+  const details = { number, ...(quote !== '' && { quote }) }
+  const event = { kind: 'returned', by: person.id, project, stage: stage as StageId, details } as const
+  await notify(db, event, [{ personId: assignee, standing: 'staff' }])
 }
 
 /** Tells the packaging team what came of a remark of theirs. */

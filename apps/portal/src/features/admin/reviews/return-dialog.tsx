@@ -66,6 +66,12 @@ export function ReturnDialog({ review, remarks, open, onOpenChange }: ReturnDial
       />
       <FreeText label="Note to the lender" value={note} limit={2000} onValueChange={setNote} />
       <Checkbox label="Open both stages" checked={both} onCheckedChange={setBoth} />
+      {both && (
+        <p>
+          What needs attention in the other stage goes back with it, as it was decided there. Whoever reviews
+          it is told.
+        </p>
+      )}
     </Dialog>
   )
 }
