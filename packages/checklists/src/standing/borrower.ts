@@ -20,6 +20,11 @@ export interface AskedOfBorrower {
   readonly dueOn: string | null
   /** How many tables they may fill in that have no rows yet, while these can be changed. */
   readonly emptyTables?: number
+  /** What the packaging team asks at questions of theirs that are open, and where the first of it stands. */
+  readonly remarks?: {
+    readonly open: number
+    readonly at: { readonly stage: StandingStage; readonly fieldId: string }
+  }
 }
 
 export interface BorrowerStanding extends Saying {
@@ -55,6 +60,7 @@ function sayingFor(facts: ProjectFacts, shared: AskedOfBorrower): Saying {
       waitingSince: null,
     }
   }
+  if (shared.remarks) return toSettle(shared.remarks, dueOn)
   const sentence = sentenceOf(facts, shared)
   switch (situation.is) {
     case 'sent':
@@ -65,6 +71,19 @@ function sayingFor(facts: ProjectFacts, shared: AskedOfBorrower): Saying {
       return waiting(sentence, words('With the packaging team since ', { at: situation.at }, '.'))
     default:
       return waiting(sentence, words(`${lenderName} goes on with it.`))
+  }
+}
+
+function toSettle({ open, at }: NonNullable<AskedOfBorrower['remarks']>, dueOn: string | null): Saying {
+  const remarks = counted(open, 'remark')
+  return {
+    sentence: words(`${remarks} ${open === 1 ? 'is' : 'are'} left to settle.`),
+    why: words(
+      'The packaging team asks about what you answered.',
+      dueOn !== null && [' Please answer by ', { on: dueOn }, '.'],
+    ),
+    button: { text: `Settle ${remarks}`, to: { kind: 'stage', ...at }, primary: true },
+    waitingSince: null,
   }
 }
 

@@ -45,7 +45,11 @@ export async function borrowerProject(
     .where('id', '=', project.organization_id)
     .executeTakeFirst()
   const found: FoundPart[] = []
-  for (const stage of stageIds) found.push(...(await partsOf(db, access, documents[stage])))
+  const remarks = await remarksOf(db, project.id)
+  for (const stage of stageIds) {
+    const here = remarks.flatMap((remark) => (remark.stage === stage ? [remark.field_id] : []))
+    found.push(...(await partsOf(db, access, documents[stage], here)))
+  }
   const parts = found.map(({ part }) => part)
   const latest = shares.at(-1)
   const dueOn = shares.flatMap(({ due_on }) => (due_on === null ? [] : [due_on])).sort()[0] ?? null
@@ -71,6 +75,19 @@ export async function borrowerProject(
   }
 }
 
+/** What the packaging team asks of borrowers and nobody has settled. */
+async function remarksOf(db: Kysely<Tables>, projectId: string) {
+  return db
+    .selectFrom('remarks')
+    .select(['stage', 'field_id'])
+    .where('project_id', '=', projectId)
+    .where('audience', '=', 'borrower')
+    .where('author_kind', '=', 'staff')
+    .where('state', '=', 'open')
+    .orderBy('number')
+    .execute()
+}
+
 /** What is theirs to do, in the stages that are open. */
 function askedOf(
   found: readonly FoundPart[],
@@ -79,8 +96,13 @@ function askedOf(
   const open = found.filter(({ part: { mayAnswer, submitted } }) => mayAnswer && !submitted)
   const sum = (of: 'required' | 'missing' | 'toCorrect') => open.reduce((all, { part }) => all + part[of], 0)
   const next = open.find(({ part: { missing, toCorrect } }) => missing + toCorrect > 0)
+  const remarks = open.flatMap(({ part: { stage }, remarks }) =>
+    remarks.map((fieldId) => ({ stage, fieldId })),
+  )
+  const [at] = remarks
   return {
     ...share,
+    ...(at && { remarks: { open: remarks.length, at } }),
     stages: stageIds.filter((id) => found.some(({ part }) => part.stage === id)),
     required: sum('required'),
     missing: sum('missing'),
@@ -95,12 +117,15 @@ interface FoundPart {
   readonly part: SharedPart
   /** Of what they may answer in it, the first question that lacks something. */
   readonly firstLeft: string | undefined
+  /** The questions of theirs at which something is left to settle. */
+  readonly remarks: readonly string[]
 }
 
 async function partsOf(
   db: Kysely<Tables>,
   access: BorrowerAccess,
   document: StageDocument,
+  asked: readonly string[],
 ): Promise<FoundPart[]> {
   const { stage, answers, notApplicable } = document
   const schema = cutDown(document.form.schema, answers, readableFields(access, document))
@@ -123,6 +148,8 @@ async function partsOf(
   return schema.sections.map(({ id, title, description, fields, metadata }) => {
     const theirs = fields.map((field) => field.id).filter((fieldId) => answerable.has(fieldId))
     const progress = form.sectionProgress(evaluation, id)
+    const isOpen = document.submittedAt === null
+    const remarks = isOpen ? asked.filter((fieldId) => theirs.includes(fieldId)) : []
     const times = fields.flatMap(({ id: fieldId }) => [
       ...(changes.has(fieldId) ? [changes.get(fieldId)?.at ?? 0] : []),
       ...(notApplicable[fieldId] ? [Date.parse(notApplicable[fieldId].at)] : []),
@@ -139,17 +166,18 @@ async function partsOf(
       missing: progress?.missing ?? 0,
       toCorrect: progress?.toCorrect ?? 0,
       required: progress?.required ?? 0,
-      statusText: progress ? statusWords(progress) : '',
-      complete: progress?.status === 'complete',
+      statusText: progress ? statusWords(progress, remarks.length) : '',
+      complete: progress?.status === 'complete' && remarks.length === 0,
       lastChangedAt: times.length === 0 ? null : Math.max(...times),
     }
-    return { part, firstLeft: left.find((fieldId) => theirs.includes(fieldId)) }
+    return { part, firstLeft: left.find((fieldId) => theirs.includes(fieldId)), remarks }
   })
 }
 
-/** What is missing and what is to be corrected, in one line. */
-function statusWords(progress: Progress): string {
-  return leftWords(progress).join(', ') || progress.statusText
+/** What is missing, to be corrected and to be settled, in one line. */
+function statusWords(progress: Progress, remarks: number): string {
+  const toSettle = remarks === 0 ? [] : [remarks === 1 ? '1 remark left' : `${remarks} remarks left`]
+  return [...leftWords(progress), ...toSettle].join(', ') || progress.statusText
 }
 
 export async function contactOf(

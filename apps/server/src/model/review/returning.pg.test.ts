@@ -1,4 +1,11 @@
-import { adminReviews, notifications, preApplication, projectRemarks, projects } from '@granary/api'
+import {
+  adminReviews,
+  borrowerHome,
+  notifications,
+  preApplication,
+  projectRemarks,
+  projects,
+} from '@granary/api'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { changesBy } from '../../testing/changes.ts'
 import { addRound } from '../../testing/effects/effect-world.ts'
@@ -271,6 +278,15 @@ test('[B11] a borrower is told of a return what is asked of them, and not what i
   const page = { paginationOpts: { numItems: 5, cursor: null } }
   const [notice] = (await workspace.call('stranger', notifications.list, page)).page
   expect(notice?.to).toContain(`/questions?stage=pre-application#field-${field}`)
+  const home = () => workspace.call('stranger', borrowerHome.get, { projectId: reviewed.place.projectId })
+  const before = await home()
+  expect(before.head).toMatchObject({ sentence: ['1 remark is left to settle.'], button: { primary: true } })
+  expect(before.parts).toMatchObject([{ complete: false, statusText: '1 remark left' }])
+  const [remark] = await reviewed.remarksOf('stranger')
+  await workspace.call('stranger', projectRemarks.settle, { remarkId: remark?.remarkId ?? '' })
+  const after = await home()
+  expect(after.head.sentence).toEqual(['Everything asked of you is answered.'])
+  expect(after.parts).toMatchObject([{ complete: true }])
 })
 
 test('[B11] what the team words anew after it was settled is open again, and told', async () => {
