@@ -1,5 +1,6 @@
 import './bar-button.css'
 import { Icon } from '@granary/ui'
+import { CatchBoundary } from '@tanstack/react-router'
 import { Search as SearchShape } from 'lucide-react'
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 
@@ -12,10 +13,13 @@ const palettes = {
   staff: lazy(() => import('./palettes/staff-palette.tsx')),
   borrower: lazy(() => import('./palettes/borrower-palette.tsx')),
 } satisfies Record<string, ComponentType<PaletteProps>>
+const PaletteFailure = lazy(() => import('./palettes/palette-failure.tsx'))
+const Nothing = () => null
 
 /** A button in the bar, and Ctrl or ⌘ with K: whatever the person may see is found by a few letters of its name. */
 export function Search({ area }: { readonly area: keyof typeof palettes }) {
   const [open, setOpen] = useState(false)
+  const [failure, setFailure] = useState<{ readonly error: unknown }>()
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
@@ -27,6 +31,10 @@ export function Search({ area }: { readonly area: keyof typeof palettes }) {
     return () => window.removeEventListener('keydown', listen)
   }, [])
   const Palette = palettes[area]
+  const close = () => {
+    setOpen(false)
+    setFailure(undefined)
+  }
   return (
     <>
       <button
@@ -41,8 +49,19 @@ export function Search({ area }: { readonly area: keyof typeof palettes }) {
         <Icon of={SearchShape} />
       </button>
       {open && (
+        <CatchBoundary
+          getResetKey={() => area}
+          errorComponent={Nothing}
+          onCatch={(error) => setFailure({ error })}
+        >
+          <Suspense>
+            <Palette onClose={close} />
+          </Suspense>
+        </CatchBoundary>
+      )}
+      {open && failure && (
         <Suspense>
-          <Palette onClose={() => setOpen(false)} />
+          <PaletteFailure error={failure.error} onClose={close} />
         </Suspense>
       )}
     </>

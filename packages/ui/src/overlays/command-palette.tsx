@@ -32,7 +32,15 @@ export function CommandPalette({
   groups: readonly CommandGroup[]
   onChoose: (command: Command) => void
   /** Given where the groups are found by whoever shows the palette: what is typed, and whether an answer is awaited. */
-  search?: { text: string; onTextChange: (text: string) => void; waiting: boolean } | undefined
+  search?:
+    | {
+        text: string
+        onTextChange: (text: string) => void
+        waiting: boolean
+        /** That no more can be typed, once it is so. */
+        limit?: string | undefined
+      }
+    | undefined
   placeholder?: string
 }) {
   function choose(command: Command) {
@@ -59,7 +67,9 @@ export function CommandPalette({
                 aria-label={placeholder}
               />
               <Autocomplete.Empty className="g-palette-empty">
-                {search?.waiting ? 'Searching…' : 'Nothing by that name.'}
+                {search?.waiting
+                  ? 'Searching…'
+                  : ['Nothing by that name.', search?.limit].filter(Boolean).join(' ')}
               </Autocomplete.Empty>
               <Autocomplete.List className="g-palette-list" aria-label={placeholder}>
                 {(group: CommandGroup) => (

@@ -1,4 +1,5 @@
 import { only } from '../only.ts'
+import { searchable } from './longest-search.ts'
 
 type Readers = Readonly<Record<string, (given: unknown) => unknown>>
 
@@ -18,7 +19,7 @@ export function searchOf<Given extends Readers>(readers: Given) {
 export type Changed<Search> = { readonly [Name in keyof Search]?: Search[Name] | undefined }
 
 export const words = (given: unknown) =>
-  typeof given === 'string' && given.trim() !== '' ? given.trim() : undefined
+  typeof given === 'string' && given.trim() !== '' ? searchable(given.trim()) : undefined
 
 export const oneOf =
   <const Value extends string>(values: readonly Value[]) =>

@@ -1,5 +1,6 @@
 import { TextField } from '@granary/ui'
 import { useEffect, useRef, useState } from 'react'
+import { longestSearch, searchable, searchLimitHelp } from './longest-search.ts'
 
 const pauseMs = 250
 
@@ -37,9 +38,10 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
       type="search"
       filter
       autoComplete="off"
-      maxLength={200}
+      maxLength={longestSearch}
+      help={searchLimitHelp(text)}
       value={text}
-      onValueChange={setText}
+      onValueChange={(typed) => setText(searchable(typed))}
     />
   )
 }

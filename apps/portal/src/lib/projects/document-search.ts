@@ -1,3 +1,5 @@
+import { searchable } from '../lists/longest-search.ts'
+
 const shown = ['missing', 'asked', 'runsOut', 'there', 'notApplicable', 'optional', 'removed'] as const
 
 /** What of a list of documents can be shown alone. */
@@ -14,7 +16,7 @@ export function parseDocumentSearch(search: Record<string, unknown>): DocumentSe
   const show = shown.find((known) => known === search.show)
   return {
     ...(show && { show }),
-    ...(typeof search.find === 'string' && search.find !== '' && { find: search.find }),
+    ...(typeof search.find === 'string' && search.find !== '' && { find: searchable(search.find) }),
     ...(typeof search.file === 'string' && { file: search.file }),
   }
 }

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
 import type { FunctionReference } from 'convex/server'
 import { useAfterPause } from '../../lib/forms/use-after-pause.ts'
+import { searchable, searchLimitHelp } from '../../lib/lists/longest-search.ts'
 
 export const askPauseMs = 150
 
@@ -30,7 +31,11 @@ export function AreaPalette({ groups, search, placeholder, onClose }: AreaPalett
       open
       onOpenChange={(open) => !open && onClose()}
       groups={groups.filter(({ items }) => items.length > 0)}
-      search={search}
+      search={{
+        ...search,
+        onTextChange: (text) => search.onTextChange(searchable(text)),
+        limit: searchLimitHelp(search.text),
+      }}
       {...(placeholder !== undefined && { placeholder })}
       onChoose={({ id }) => {
         const chosen = groups.flatMap(({ items }) => items).find((item) => item.id === id)

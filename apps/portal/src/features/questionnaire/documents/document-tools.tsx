@@ -2,6 +2,7 @@ import type { DocumentList } from '@granary/api'
 import { Button, ButtonLink, Link, TextField, VisuallyHidden } from '@granary/ui'
 import { Camera, Download, Upload } from 'lucide-react'
 import { useFilePicker } from '../../../lib/forms/use-file-picker.tsx'
+import { longestSearch, searchLimitHelp } from '../../../lib/lists/longest-search.ts'
 import type { DocumentSearch } from '../../../lib/projects/document-search.ts'
 import { stageTitles } from '../../../lib/words/stage-titles.ts'
 import { chipsOf, rowsIn } from './document-choice.ts'
@@ -44,7 +45,8 @@ export function DocumentTools({ list, search, onSearch, projectId, hasFiles }: T
           autoComplete="off"
           label="Search documents"
           placeholder="Name or text"
-          maxLength={200}
+          maxLength={longestSearch}
+          help={searchLimitHelp(search.find ?? '')}
           value={search.find ?? ''}
           onValueChange={(find) => onSearch({ find: find === '' ? undefined : find }, { replace: true })}
         />

@@ -4,6 +4,7 @@ import { NativeSelect, Page, PageHeader, TextField } from '@granary/ui'
 import { usePaginatedQuery } from 'convex/react'
 import { useState } from 'react'
 import { PageTitle } from '../../../../lib/frames/page-title.tsx'
+import { longestSearch, searchable, searchLimitHelp } from '../../../../lib/lists/longest-search.ts'
 import { useDrawnDaily } from '../../../../lib/words/days.ts'
 import { LiveList } from '../../live-list.tsx'
 import { AssignBar } from './assign-bar.tsx'
@@ -65,8 +66,10 @@ export function QueuePage({ search, onSearch }: QueuePageProps) {
         <TextField
           label="Project, borrower or lender"
           type="search"
+          maxLength={longestSearch}
+          help={searchLimitHelp(words)}
           value={words}
-          onValueChange={(text) => onSearch({ search: text === '' ? undefined : text })}
+          onValueChange={(text) => onSearch({ search: text === '' ? undefined : searchable(text) })}
         />
         <NativeSelect
           label="Program"

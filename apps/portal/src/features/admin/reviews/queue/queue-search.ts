@@ -1,4 +1,5 @@
 import { type ReviewSort, reviewSorts } from '@granary/api'
+import { searchable } from '../../../../lib/lists/longest-search.ts'
 import { only } from '../../../../lib/only.ts'
 
 export const queueTabs = ['open', 'mine', 'unassigned', 'returned', 'accepted'] as const
@@ -18,7 +19,7 @@ const known = <Value extends string>(values: readonly Value[], given: unknown): 
 export const parseQueueSearch = only((given): QueueSearch => {
   const tab = known(queueTabs, given.tab)
   const order = known(reviewSorts, given.order)
-  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? searchable(value) : undefined)
   const [search, program] = [text(given.search), text(given.program)]
   return {
     ...(tab !== undefined && tab !== 'open' && { tab }),
