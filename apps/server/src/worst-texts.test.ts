@@ -120,6 +120,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     formatAnswer: (text) => forms.formatAnswer(email, text),
     formatDate: forms.formatDate,
     isAnswered: (text) => forms.isAnswered(short, text),
+    isBlank: forms.isBlank,
     isCalendarDate: forms.isCalendarDate,
     isEmailAddress: forms.isEmailAddress,
     isMasked: forms.isMasked,

@@ -27,11 +27,17 @@ export function isAnswered(field: Pick<Field, 'type'>, answer: Answer): boolean 
   }
 }
 
-/** Nearly every text begins with a sign that shows that it is not, and cutting off blanks takes longer than looking. */
-function isBlank(text: string): boolean {
+/**
+ * Whether nothing of a text is to be seen: blanks, and signs without a shape. Nearly every text begins with a sign that
+ * shows that it is not, and looking at one is quicker than at all.
+ */
+export function isBlank(text: string): boolean {
   const first = text.charCodeAt(0)
-  return !(first > 0x20 && first < 0x7f) && text.trim() === ''
+  return !(first > 0x20 && first < 0x7f) && !shown.test(text)
 }
+
+/** Neither a blank, a sign that steers, nor one that is left out where it is shown; the empty cell of Braille is one too. */
+const shown = /[^\s\p{Cc}\p{Cf}\p{Z}\p{DI}\u2800]/u
 
 export function initialAnswer(field: Field): Answer {
   if (field.defaultValue !== undefined) return field.defaultValue

@@ -4,6 +4,7 @@ export {
   initialAnswer,
   initialAnswers,
   isAnswered,
+  isBlank,
   normalizeAnswer,
   numberFrom,
   sameAnswer,

@@ -137,6 +137,21 @@ test('an archived project takes no messages from either side, and says so', asyn
   await workspace.call('owner', borrowerMessages.answer, { ...about, personId })
 })
 
+test('a message of signs that nobody sees is none', async () => {
+  const { project_id: projectId, person_id: personId } = share
+  const about = { projectId, stage: 'pre-application', itemId: 'borrowerStatements' } as const
+  const nothing = async () => {
+    for (const text of ['\u200b', ' \u202e\ufeff\n']) {
+      const refused = [
+        await workspace.refusal('owner', borrowerMessages.answer, { ...about, text, personId }),
+        await workspace.refusal('stranger', borrowerMessages.send, { ...about, text }),
+      ]
+      for (const { message } of refused) expect(message).toBe('Write up to 2,000 characters.')
+    }
+  }
+  expect(await changesBy(workspace, nothing)).toEqual({})
+})
+
 async function statementsOf(work: (db: Kysely<Tables>) => Promise<unknown>): Promise<number> {
   let statements = 0
   await work(

@@ -1,5 +1,6 @@
 import { appError, type BorrowerMessage, borrowerMessages } from '@granary/api'
 import { projectTables } from '@granary/checklists'
+import { isBlank } from '@granary/forms'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
 import { sendMail } from '../../mail/outbox.ts'
@@ -106,7 +107,7 @@ export async function writeMessage(
   about: About,
 ): Promise<void> {
   const text = about.text.trim()
-  if (text === '' || text.length > 2000) throw invalid('text', 'Write up to 2,000 characters.')
+  if (isBlank(text) || text.length > 2000) throw invalid('text', 'Write up to 2,000 characters.')
   if (services.rateLimits) await spend(tx, `borrower-message:${writer.id}`, perWriter)
   const share = await shareWith(tx, services, shares, about)
   await requireInUse(tx, share)

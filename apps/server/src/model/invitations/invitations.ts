@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type AdminDuty, appError, type invitations, type MemberRole } from '@granary/api'
-import { isEmailAddress } from '@granary/forms'
+import { isBlank, isEmailAddress } from '@granary/forms'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import type { Tables } from '../../db/schema.generated.ts'
@@ -279,7 +279,7 @@ function checkedAddress(given: string): string {
 }
 
 function checkedMessage(given = ''): string {
-  const message = given.trim()
+  const message = isBlank(given) ? '' : given.trim()
   if (message.length > 2000) throw invalid('message', 'The message must be 2,000 characters or fewer.')
   return message
 }

@@ -1,4 +1,5 @@
 import { appError, type ShareItem } from '@granary/api'
+import { isBlank } from '@granary/forms'
 import { type Kysely, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import type { Tables } from '../../db/schema.generated.ts'
@@ -28,7 +29,7 @@ export async function askPerson(work: Work, { personId, items, dueOn, message = 
   const { db, person, project, services } = work
   requireUnderWay(project)
   if (dueOn !== undefined) requireDueDay(dueOn)
-  const words = message.trim()
+  const words = isBlank(message) ? '' : message.trim()
   if (words.length > 2000) throw invalid('message', 'The message must be 2,000 characters or fewer.')
   const documents = await loadStages(db, services.sealer, project.id)
   requireKnownItems(documents, items)

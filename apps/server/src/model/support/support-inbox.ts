@@ -6,6 +6,7 @@ import {
   type SupportStatus,
   supportInbox,
 } from '@granary/api'
+import { isBlank } from '@granary/forms'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import type { SupportRequestsTable, Tables } from '../../db/schema.generated.ts'
@@ -217,7 +218,7 @@ async function requireRequest(db: Kysely<Tables>, requestId: string) {
 
 function written(given: string): string {
   const text = given.trim()
-  if (text === '' || text.length > 10_000) throw refused('Write up to 10,000 characters.')
+  if (isBlank(text) || text.length > 10_000) throw refused('Write up to 10,000 characters.')
   return text
 }
 
