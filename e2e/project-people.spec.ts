@@ -149,6 +149,15 @@ test('who works on a project asks the borrower and a colleague from where it is 
   await page.keyboard.press('Enter')
   const elena = list.getByRole('listitem').filter({ hasText: 'elena@hollowcreek.example' })
   await elena.getByText(/^Invited by Marcus Reyes on /).waitFor()
+  // Who is not in yet can be asked for more: it is added to the invitation that they have.
+  await to.selectOption({ label: 'elena@hollowcreek.example, invited' })
+  await page.getByText('It is added to their open invitation, which is mailed again.').waitFor()
+  await page.getByRole('checkbox', { name: /^Loan basics/ }).check()
+  await page.getByRole('button', { name: 'Ask for 1' }).click()
+  await expect
+    .poll(async () => (await product.mailsTo('elena@hollowcreek.example')).map(({ text }) => text).join())
+    .toContain('New since the mail before: 1 more part.')
+  await eventually(() => elena.count()).toBe(1)
   expect([await axe(page), await sidewaysOverflow(page)]).toEqual([[], 0])
 
   await elena.getByRole('button', { name: 'Withdraw the invitation of elena@hollowcreek.example' }).click()

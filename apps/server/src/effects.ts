@@ -88,4 +88,6 @@ export const invited = together(audited, mailed, counted, { invitations: ['added
 export const invitedAgain = together(audited, mailed, counted, {
   invitations: ['token_hash', 'sent_at', 'expires_at'],
 })
+/** Of an open invitation, which is mailed again with what is new. */
+export const askedForMore = together(invitedAgain, { invitations: ['scope', 'due_on', 'message'] })
 export const inviteRevoked = together(audited, { invitations: ['revoked_at'] })

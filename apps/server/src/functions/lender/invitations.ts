@@ -1,5 +1,5 @@
 import { appError, invitations } from '@granary/api'
-import { invited, invitedAgain, inviteRevoked, noticed, together } from '../../effects.ts'
+import { askedForMore, invited, invitedAgain, inviteRevoked, noticed, together } from '../../effects.ts'
 import { requireKnownItems } from '../../model/asks/index.ts'
 import { choicesOf } from '../../model/borrower/index.ts'
 import {
@@ -34,7 +34,7 @@ const inviteMember = ownerMutation(
 
 const inviteBorrower = projectOwnerMutation(
   invitations.inviteBorrower,
-  together(invited, noticed),
+  together(invited, askedForMore, noticed),
   async (work, wanted) => {
     const { db, services, person, project } = work
     if (wanted.dueOn !== undefined) requireDueDay(wanted.dueOn)

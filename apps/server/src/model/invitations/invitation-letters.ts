@@ -12,14 +12,18 @@ export async function mailInvitation(
   tx: Kysely<Tables>,
   { jobs, portalUrl }: Pick<Services, 'jobs' | 'portalUrl'>,
   invitation: Invitation,
-  { token, invitedBy }: { readonly token: string; readonly invitedBy: string },
+  {
+    token,
+    invitedBy,
+    added = 0,
+  }: { readonly token: string; readonly invitedBy: string; readonly added?: number },
 ): Promise<void> {
   const aim = await aimOf(tx, invitation)
   await sendMail(tx, jobs, {
     to: invitation.email,
     projectId: invitation.project_id,
     subject: subjectOf(aim, invitedBy),
-    paragraphs: sentences(aim, invitedBy),
+    paragraphs: [...sentences(aim, invitedBy), ...(added > 0 ? [addedWords(added)] : [])],
     ...(invitation.message !== '' && {
       quote: {
         heading: `Words of ${invitedBy}, which Granary has not checked:`,
@@ -64,6 +68,12 @@ function sentences({ kind, organization, project, to, dueOn }: AimOfInvitation, 
       return [`${invitedBy} invites you to the Granary team: ${to}.`]
   }
 }
+
+/** To an invitation that went out before. */
+const addedWords = (added: number) =>
+  added === 1
+    ? 'New since the mail before: 1 more part. This link takes the place of the one before.'
+    : `New since the mail before: ${added} more parts. This link takes the place of the one before.`
 
 function longDate(day: string): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))

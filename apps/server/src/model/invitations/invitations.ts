@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type AdminDuty, appError, type invitations, type MemberRole } from '@granary/api'
+import { type AdminDuty, appError, invitations, type MemberRole } from '@granary/api'
 import { isBlank, isEmailAddress } from '@granary/forms'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
@@ -56,8 +56,14 @@ export async function invite(
   const message = checkedMessage(wanted.message)
   const organizationId = 'organizationId' in wanted ? wanted.organizationId : null
   await requireMayInvite(tx, services, organizationId)
-  await refuseSecond(tx, email, wanted)
   if (wanted.kind === 'borrower') await refuseOtherSide(tx, wanted.organizationId, email)
+  const open = await openInvitation(tx, email, wanted)
+  if (open && wanted.kind === 'borrower')
+    return askForMore(tx, services, inviter, open, { ...wanted, message })
+  if (open) throw invalid('email', 'This address has an open invitation. Send it again from the list.')
+  if (wanted.kind === 'member' && (await isMember(tx, wanted.organizationId, email))) {
+    throw invalid('email', 'This person is a member already.')
+  }
   await spendMail(tx, services, inviter, email)
   const token = newToken()
   const row = await tx
@@ -77,6 +83,48 @@ export async function invite(
   await record(tx, row, inviter.id, 'invitation sent')
   return { invitationId: row.id }
 }
+
+/** Who is not in yet is asked for more by the invitation that they have: it grows, and its link is mailed anew. */
+async function askForMore(
+  tx: Kysely<Tables>,
+  services: Needs,
+  inviter: Inviter,
+  open: Invitation,
+  { items, mayAnswer, dueOn, message = '' }: Extract<Wanted, { kind: 'borrower' }>,
+): Promise<{ invitationId: string }> {
+  if (mayAnswer !== open.may_answer) throw invalid('email', otherWay(open.may_answer))
+  const before = open.scope as unknown as readonly invitations.ShareItem[]
+  const known = new Set(before.map(invitations.keyOfShareItem))
+  const added = items.filter((item) => !known.has(invitations.keyOfShareItem(item)))
+  if (added.length === 0) {
+    throw invalid('items', 'This is in their open invitation already. Send it again from the list of people.')
+  }
+  await spendMail(tx, services, inviter, open.email)
+  const token = newToken()
+  const row = await tx
+    .updateTable('invitations')
+    .set({
+      scope: JSON.stringify([...before, ...added]),
+      due_on: dueOn ?? open.due_on,
+      message: message || open.message,
+      token_hash: hashOf(token),
+      sent_at: sql<Date>`now()`,
+      expires_at: endOfLink(sql`${dueOn ?? open.due_on}`),
+    })
+    .where('id', '=', open.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await mailInvitation(tx, services, row, { token, invitedBy: inviter.name, added: added.length })
+  await tellInvited(tx, row)
+  await record(tx, row, inviter.id, 'invitation sent again')
+  return { invitationId: row.id }
+}
+
+/** One invitation is for all that it names; whoever may read it is not let answer it by the way. */
+const otherWay = (mayAnswer: boolean) =>
+  mayAnswer
+    ? 'This person has an open invitation to answer. Ask them to answer this too, or withdraw it from the list of people first.'
+    : 'This person has an open invitation to read. Let them read this too, or withdraw it from the list of people first.'
 
 /** Mails a new link; the one sent before stops working. */
 export async function resendInvitation(
@@ -211,23 +259,18 @@ function columnsOf(wanted: Wanted) {
   }
 }
 
-/** One open invitation for one address and one aim: a second mail is a resend. */
-async function refuseSecond(tx: Kysely<Tables>, email: string, wanted: Wanted): Promise<void> {
+/** One open invitation for one address and one aim: a second mail is a resend, or asks for more. */
+function openInvitation(tx: Kysely<Tables>, email: string, wanted: Wanted): Promise<Invitation | undefined> {
   let open = tx
     .selectFrom('invitations')
-    .select('id')
+    .selectAll()
     .where('email', '=', email)
     .where('kind', '=', wanted.kind)
     .where('claimed_at', 'is', null)
     .where('revoked_at', 'is', null)
   if ('organizationId' in wanted) open = open.where('organization_id', '=', wanted.organizationId)
   if (wanted.kind === 'borrower') open = open.where('project_id', '=', wanted.projectId)
-  if (await open.executeTakeFirst()) {
-    throw invalid('email', 'This address has an open invitation. Send it again from the list.')
-  }
-  if (wanted.kind === 'member' && (await isMember(tx, wanted.organizationId, email))) {
-    throw invalid('email', 'This person is a member already.')
-  }
+  return open.forUpdate().executeTakeFirst()
 }
 
 async function refuseOtherSide(tx: Kysely<Tables>, organizationId: string, email: string): Promise<void> {

@@ -134,6 +134,44 @@ describe('the people of a project', () => {
     expect(invited?.invitation?.expiresAt).toBeGreaterThan(Date.now())
   })
 
+  test('who is invited and not in yet is asked for more by the same invitation, mailed again with what is new', async () => {
+    const email = 'more@farm.example'
+    const wanted = { email, projectId, mayAnswer: true }
+    await workspace.call('officer', invitations.inviteBorrower, {
+      ...{ ...wanted, items: [aSection], dueOn, message: 'First.' },
+    })
+    const read = () =>
+      workspace.db.selectFrom('invitations').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+    const before = await read()
+    const more = (changes: object = {}) => ({ ...wanted, items: [aSection, aDocument], ...changes })
+    const changed = await changesBy(workspace, () =>
+      workspace.call('owner', invitations.inviteBorrower, more()),
+    )
+    expect(changed).toEqual({
+      audit_entries: ['+1'],
+      invitations: ['scope', 'sent_at', 'token_hash'],
+      mails: ['+1'],
+    })
+    expect(await read()).toEqual({
+      ...before,
+      scope: [aSection, aDocument],
+      ...{ token_hash: expect.any(String), sent_at: expect.any(Date), expires_at: expect.any(Date) },
+    })
+    expect((await read()).token_hash).not.toBe(before.token_hash)
+    const [, mail] = await mailsTo(email)
+    expect(mail?.body_text).toContain('New since the mail before: 1 more part.')
+    const [row] = (await listed()).people.filter((person) => person.email === email)
+    expect(row?.sees?.items).toEqual([aSection, aDocument])
+    // What is there already, or would let them answer what they may only read, is refused, and nothing is mailed.
+    const refused = async (changes: object) =>
+      (await workspace.refusal('owner', invitations.inviteBorrower, more(changes))).message
+    const nothing = await changesBy(workspace, async () => {
+      expect(await refused({})).toMatch(/^This is in their open invitation already\./)
+      expect(await refused({ mayAnswer: false })).toMatch(/^This person has an open invitation to answer\./)
+    })
+    expect(nothing).toEqual({})
+  })
+
   test('include who of the staff has looked, with the time', async () => {
     await workspace.db
       .insertInto('audit_entries')

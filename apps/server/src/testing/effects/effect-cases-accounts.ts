@@ -212,6 +212,21 @@ export const accountCases: Readonly<Record<string, readonly EffectCase[]>> = {
         mayAnswer: true,
       }),
     },
+    // Who is invited already is asked for more, by another day.
+    {
+      who: 'lender',
+      given: async (scene) => {
+        const { projectId } = scene.ours
+        await invitations.borrower?.(scene, anEmail)
+        await scene.db
+          .updateTable('invitations')
+          .set({ sent_at: new Date('2026-01-01') })
+          .execute()
+        const more = [{ stage: 'pre-application', kind: 'section', id: 'loanBasics' }]
+        const asked = { dueOn: '2031-03-01', message: 'And this.' }
+        return { email: anEmail, projectId, items: more, mayAnswer: true, ...asked }
+      },
+    },
   ],
   'lender/invitations:resend': [
     { who: 'lender', given: waiting('member', { sentLongAgo: true }) },

@@ -71,13 +71,15 @@ function AskForm({
     .filter((item) => chosen.has(invitations.keyOfShareItem(item)))
   const items = [...missing, ...parts.filter((part) => !chosen.has(invitations.keyOfShareItem(part)))]
   const isNew = to === somebodyNew
-  const mayAnswer = !isNew || way === 'answer'
+  const waits = people.find(({ invitation }) => invitation?.invitationId === to)
+  const mayAnswer = isNew ? way === 'answer' : (waits?.mayAnswer ?? true)
   const submission = useSubmission(
     async () => {
       const request = { projectId, items, message, ...(mayAnswer && dueOn !== '' && { dueOn }) }
-      if (isNew) await inviteBorrower({ ...request, email, mayAnswer })
+      const address = isNew ? email : waits?.email
+      if (address !== undefined) await inviteBorrower({ ...request, email: address, mayAnswer })
       else await ask({ ...request, personId: to })
-      const name = isNew ? email : (people.find(({ personId }) => personId === to)?.name ?? '')
+      const name = address ?? people.find(({ personId }) => personId === to)?.name ?? ''
       const done = mayAnswer ? 'asked for' : 'invited to read'
       toasts.show({ title: `${name} was ${done} ${items.length}.`, tone: 'success' })
       setChosen(new Set())
@@ -107,7 +109,12 @@ function AskForm({
         label="To"
         error={errors.personId}
         value={to}
-        onValueChange={setTo}
+        onValueChange={(next) => {
+          setTo(next)
+          // An invitation has one day for all that it asks for; one that is over asks for another.
+          const day = people.find(({ invitation }) => invitation?.invitationId === next)?.asked?.dueOn
+          if (day && day >= today()) setDueOn(day)
+        }}
         options={[...addressees, { value: somebodyNew, label: 'Somebody new, as a borrower' }]}
       />
       {isNew && <InvitationEmail error={errors.email} value={email} onValueChange={setEmail} />}
@@ -144,6 +151,7 @@ function AskForm({
       <Button type="submit" look="secondary" icon={Send} busy={submission.busy && 'Sending…'}>
         {buttonWords(mayAnswer, items.length)}
       </Button>
+      {waits && <p className="pr-ask-note">It is added to their open invitation, which is mailed again.</p>}
       <p className="pr-ask-note">{afterwards(mayAnswer ? dueOn : '')}</p>
     </form>
   )
@@ -155,11 +163,16 @@ function buttonWords(mayAnswer: boolean, count: number): string {
 }
 
 function addresseesOf(people: readonly ProjectPerson[]) {
-  const options = people.flatMap(({ personId, name, why, role, me, suspended, mayAnswer }) => {
-    if (personId === null || me || suspended) return []
-    if (why === 'borrower') return { value: personId, label: `${name}, borrower` }
-    return why === 'member' && mayAnswer ? { value: personId, label: `${name}, ${roleName(role ?? '')}` } : []
-  })
+  const options = people.flatMap(
+    ({ personId, name, email, why, role, me, suspended, mayAnswer, invitation }) => {
+      if (invitation) return { value: invitation.invitationId, label: `${email}, invited` }
+      if (personId === null || me || suspended) return []
+      if (why === 'borrower') return { value: personId, label: `${name}, borrower` }
+      return why === 'member' && mayAnswer
+        ? { value: personId, label: `${name}, ${roleName(role ?? '')}` }
+        : []
+    },
+  )
   return [...options.filter(isBorrower), ...options.filter((option) => !isBorrower(option))]
 }
 
