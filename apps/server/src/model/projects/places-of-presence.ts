@@ -9,13 +9,17 @@ interface NamedPlace {
   readonly fieldId: string | undefined
 }
 
-/** Whether somebody can be there: a category and a field of the questionnaire, a cell of a table, or a review. */
+/**
+ * Whether somebody can be there: a category and a field of the questionnaire, a cell of a table, or a review with what
+ * stands open in it, which may be a document.
+ */
 export function isPlace({ stage, categoryId, fieldId }: NamedPlace): boolean {
   const { categories, fields } = idsOf(stage)
   const table = tablePlace(categoryId)
   if (table) return fieldId === undefined || isCell(table, fieldId)
-  if (fieldId !== undefined && !fields.has(fieldId)) return false
-  return categoryId === undefined || categoryId === presence.reviewPlace || categories.has(categoryId)
+  const isReview = categoryId === presence.reviewPlace
+  if (fieldId !== undefined && !fields.has(fieldId) && !(isReview && isUuid(fieldId))) return false
+  return categoryId === undefined || isReview || categories.has(categoryId)
 }
 
 const tablePlace = (categoryId = '') =>

@@ -82,6 +82,17 @@ describe('who is in a form', () => {
       .where('id', '=', projectId)
       .execute()
     await workspace.call(...reviewing('packager'))
+    // A document of it stands open.
+    const document = '11111111-1111-4111-8111-111111111111'
+    const [, entry, place] = reviewing('packager')
+    const open = { ...place, tab: 'd', fieldId: document }
+    await workspace.call('packager', entry, open)
+    expect(await workspace.call('packager', presence.list, { projectId })).toMatchObject([
+      { tab: 'd', fieldId: document },
+      { tab: 'r', fieldId: place.fieldId },
+    ])
+    await workspace.call('packager', presence.leave, { projectId, tab: 'd' })
+    expect(await workspace.refusal('owner', entry, open)).toMatchObject({ code: 'FORBIDDEN' })
     await enter('owner', 'a')
     expect(await workspace.refusal(...reviewing('owner'))).toMatchObject({ code: 'FORBIDDEN' })
     const seen = async (who: 'administrator' | 'officer') =>
@@ -100,6 +111,7 @@ describe('who is in a form', () => {
     for (const place of [
       at('pre-application', 'Call me at 555 0100'),
       at('pre-application', 'lenderProfile', 'Buy this'),
+      at('pre-application', 'lenderProfile', row),
       at('application', 'lenderProfile', 'estimatedLoanAmount'),
       at('application', 'table owners', `${row}.Buy this`),
       at('application', 'table owners', 'Buy this.share'),
