@@ -7,7 +7,15 @@ import { SeenAt } from '../../../lib/notices/seen-at.tsx'
 import { useToday } from '../../../lib/words/days.ts'
 import { ItemPane, itemTitleId } from './item-pane.tsx'
 import { useOwnItem } from './order/own-place.ts'
-import { fits, type ItemFilter, isAbout, itemsOf, type Steps, stepsFrom } from './order/reading.ts'
+import {
+  filterAtFirst,
+  fits,
+  type ItemFilter,
+  isAbout,
+  itemsOf,
+  type Steps,
+  stepsFrom,
+} from './order/reading.ts'
 import { ReadingOrder } from './order/reading-order.tsx'
 import { KeysLine } from './review-keys.tsx'
 import type { ReviewParts } from './review-parts.ts'
@@ -33,11 +41,12 @@ export function ReviewPanes(props: PanesProps) {
   const content = cameTo ? props.content : notYet
   const items = itemsOf(review)
   const [filter, setFilter] = useState<ItemFilter>(() =>
-    itemId === undefined && review.roundOfReview > 1 && review.settled < review.total ? 'unsettled' : 'all',
+    itemId === undefined ? filterAtFirst(review) : 'all',
   )
   const [isListOpen, setListOpen] = useState(false)
   const rules = useRulesOfItems(review)
-  const current = useOwnItem(items, itemId)
+  const passing = fits(remarks, (item) => hasAdvice(item, rules?.get(item.id) ?? []))
+  const current = useOwnItem(items, itemId, passing[filter])
   useEffect(() => {
     if (itemId !== undefined) takeFocus(itemId)
   }, [itemId])
@@ -48,10 +57,9 @@ export function ReviewPanes(props: PanesProps) {
     // Chosen again it changes no address.
     if (wanted === itemId) takeFocus(wanted)
   }
-  const { previous, next, place } = stepsFrom(items, current.id)
+  const { previous, next, place } = stepsFrom(items, current.id, passing[filter])
   const onPrevious = previous && (() => go(previous.id))
   const onNext = next && (() => go(next.id))
-  const passing = fits(remarks, (item) => hasAdvice(item, rules?.get(item.id) ?? []))
   return (
     <>
       {cameTo && <SeenAt here={`/admin/reviews/${review.projectId}/${review.stage}?item=${current.id}`} />}

@@ -5,10 +5,17 @@ import { useEffect, useState } from 'react'
  * What stands open: what the address says, or else what stood here before. Only what the person of this page does
  * leads on: while others settle, it stays.
  */
-export function useOwnItem(items: readonly ReviewItem[], itemId: string | undefined): ReviewItem | undefined {
+export function useOwnItem(
+  items: readonly ReviewItem[],
+  itemId: string | undefined,
+  isListed: (item: ReviewItem) => boolean,
+): ReviewItem | undefined {
   const [standing, setStanding] = useState<string>()
   const called = (wanted: string | undefined) => items.find(({ id }) => id === wanted)
-  const current = called(itemId) ?? called(standing) ?? items.find(({ settled }) => !settled) ?? items[0]
+  const listed = items.filter(isListed)
+  const isLeft = ({ settled }: ReviewItem) => !settled
+  const first = listed.find(isLeft) ?? listed[0] ?? items.find(isLeft) ?? items[0]
+  const current = called(itemId) ?? called(standing) ?? first
   if (current && current.id !== standing) setStanding(current.id)
   return current
 }

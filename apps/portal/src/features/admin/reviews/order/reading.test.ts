@@ -1,6 +1,6 @@
 import type { Remark, ReviewItem, ReviewSection } from '@granary/api'
 import { expect, test } from 'vitest'
-import { categoriesOf, fits, stepsFrom } from './reading.ts'
+import { categoriesOf, filterAtFirst, fits, stepsFrom } from './reading.ts'
 
 const item = (id: string, more: Partial<ReviewItem> = {}) =>
   ({ id, fieldId: id, settled: false, changed: false, file: null, ...more }) as ReviewItem
@@ -9,18 +9,33 @@ const settled = (id: string) => item(id, { settled: true })
 test('one goes from what is left to what is left, forwards and backwards, around the end', () => {
   const items = [item('a'), settled('b'), item('c'), settled('d'), item('e')]
   const ids = (current: string) => {
-    const { previous, next, place } = stepsFrom(items, current)
+    const { previous, next, place } = stepsFrom(items, current, () => true)
     return [previous?.id, next?.id, place]
   }
   expect(ids('a')).toEqual(['e', 'c', '1 of 3'])
   expect(ids('c')).toEqual(['a', 'e', '2 of 3'])
   expect(ids('e')).toEqual(['c', 'a', '3 of 3'])
   expect(ids('d')).toEqual(['c', 'e', undefined])
-  expect(stepsFrom([settled('a'), item('b')], 'b')).toEqual({
+  expect(stepsFrom([settled('a'), item('b')], 'b', () => true)).toEqual({
     previous: undefined,
     next: undefined,
     place: '1 of 1',
   })
+  // What the filter hides is passed over.
+  expect(stepsFrom(items, 'a', ({ id }) => id !== 'c')).toMatchObject({ next: { id: 'e' }, place: '1 of 2' })
+})
+
+test('what came back has in front what changed, whatever is unsettled besides', () => {
+  const opened = (roundOfReview: number, ...items: ReviewItem[]) =>
+    filterAtFirst({ roundOfReview, sections: [{ items } as ReviewSection] })
+  const changed = item('a', { changed: true, state: 'toCheck' })
+  expect(opened(2, changed, item('b'), settled('c'))).toBe('changed')
+  expect(opened(2, item('a', { changed: true, state: 'toCheck', settled: true }))).toBe('changed')
+  expect(opened(2, item('a', { changed: true, state: 'accepted', settled: true }), item('b'))).toBe(
+    'unsettled',
+  )
+  expect(opened(2, settled('c'))).toBe('all')
+  expect(opened(1, changed, item('b'))).toBe('all')
 })
 
 test('each filter lets through what it is called', () => {

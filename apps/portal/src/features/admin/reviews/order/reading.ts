@@ -48,11 +48,24 @@ export interface Steps {
   readonly place: string | undefined
 }
 
-/** From one unsettled item to the next or the one before, around the end. */
-export function stepsFrom(items: readonly ReviewItem[], currentId: string): Steps {
+/** What of it stands in front when it is opened: of what came back, what changed, whatever is unsettled besides. */
+export function filterAtFirst(review: Pick<Review, 'sections' | 'roundOfReview'>): ItemFilter {
+  if (review.roundOfReview === 1) return 'all'
+  const items = itemsOf(review)
+  // Also what was emptied, which is settled by itself.
+  if (items.some(({ changed, state }) => changed && state === 'toCheck')) return 'changed'
+  return items.some(({ settled }) => !settled) ? 'unsettled' : 'all'
+}
+
+/** From one unsettled item to the next or the one before, around the end, among those that the filter lists. */
+export function stepsFrom(
+  items: readonly ReviewItem[],
+  currentId: string,
+  isListed: (item: ReviewItem) => boolean,
+): Steps {
   const at = items.findIndex(({ id }) => id === currentId)
   const [before, after] = [items.slice(0, Math.max(at, 0)), items.slice(at + 1)]
-  const isLeft = ({ settled }: ReviewItem) => !settled
+  const isLeft = (item: ReviewItem) => !item.settled && isListed(item)
   const left = items.filter(isLeft)
   const place = left.findIndex(({ id }) => id === currentId) + 1
   return {
