@@ -9,8 +9,9 @@ import type { ProjectWork, StageId } from '../stages/index.ts'
 import { requireOpenRound } from './assignment.ts'
 import { askAllTheSame, letStand } from './declarations.ts'
 import { labelOf } from './labels.ts'
-import { keepPast } from './past/past-decisions.ts'
 import { decisionsOf, placeOf, type Round } from './rounds.ts'
+import { keepPast } from './saying/past-decisions.ts'
+import { requireReason } from './saying/reasons-of-decisions.ts'
 import { submittedStage } from './submitted-stage.ts'
 
 export interface Decided {
@@ -49,6 +50,7 @@ export async function setItemState(
   ) {
     return { version: before.version }
   }
+  await requireReason(work.db, { ...round, ...found }, { state: wanted.state, reason, note }, before?.reason)
   const version = (before?.version ?? 0) + 1
   if (found.isExcused) await holdAgainst(work, { stage, fieldId: found.fieldId }, wanted.state, reason, note)
   await decide(work, round, [itemId], { state: wanted.state, reason, note })

@@ -8,6 +8,7 @@ import type { Person } from '../../people/people.ts'
 import { isUuid } from '../../uuid.ts'
 import type { ProjectWork, StageId } from '../stages/index.ts'
 import { isAccepted } from './rounds.ts'
+import { requirePlace } from './saying/places-of-remarks.ts'
 import { tellNewlyNamed, tellReaders, tellTeam } from './telling.ts'
 
 export type RemarkRow = Selectable<RemarksTable>
@@ -79,7 +80,7 @@ export async function writeRemark(
   remark: NewRemark,
 ): Promise<{ remarkId: string; number: number }> {
   const { db, person, project } = work
-  if (remark.place) requirePlace(remark.place)
+  if (remark.place) await requirePlace(db, remark.uploadId, remark.place)
   const { id, number } = await db
     .insertInto('remarks')
     .values(({ selectFrom, fn, eb, lit }) => ({
@@ -294,17 +295,6 @@ async function audit(
 }
 
 /** A page of a document, and on it parts of its width and height. */
-function requirePlace({ page, region }: RemarkPlace): void {
-  const isPart = (part: number) => part >= 0 && part <= 1
-  const fits = Number.isInteger(page) && page >= 1 && page <= 100_000
-  if (!fits || (region && !Object.values(region).every(isPart))) {
-    throw appError('VALIDATION', {
-      message: 'There is no such place in a document.',
-      problems: [{ fieldId: 'place', code: 'place', message: 'There is no such place in a document.' }],
-    })
-  }
-}
-
 function refuseUnless(may: boolean): void {
   if (!may) throw appError('FORBIDDEN')
 }

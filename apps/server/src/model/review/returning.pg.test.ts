@@ -30,13 +30,18 @@ const write = (text: string, audience: 'internal' | 'lender') =>
     item: { fieldId: field },
     text,
     audience,
-    place: { page: 3 },
   })
 
 test('[B11] what nobody settled is told before it is sent again, and refuses nothing', async () => {
   const { remarkId, number } = await write('Which year?', 'lender')
   const second = await write('Who signs?', 'lender')
   await write('Between us.', 'internal')
+  const { projectId } = reviewed.place
+  await scene.workspace.db
+    .updateTable('remarks')
+    .set({ place: JSON.stringify({ page: 3 }) })
+    .where('project_id', '=', projectId)
+    .execute()
   await reviewed.giveBack()
   const left = { fieldId: field, label: expect.stringMatching(/purpose/i), page: 3 }
   expect((await reviewed.check()).remarks).toEqual([

@@ -10,6 +10,7 @@ import {
   submissions,
 } from '@granary/api'
 import { compile, testAnswers } from '@granary/forms'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changesBy } from '../../testing/changes.ts'
 import {
@@ -521,7 +522,7 @@ describe('two reviewers at once', () => {
   test('a whole section is accepted but for what somebody decided otherwise, and that is undone as a whole', async () => {
     await submitted()
     await take()
-    await decide('administrator', field, 'needsAttention')
+    await decide('administrator', field, 'needsAttention', { note: 'Look again.' })
     const sectionOf = async () =>
       (await review()).sections.find(({ items }) => items.some(({ id }) => id === field))
     const before = await sectionOf()
@@ -561,6 +562,58 @@ describe('two reviewers at once', () => {
     expect(await agreed()).toMatchObject({ settled: first.settled - 1 })
     await decide('packager', field, 'accepted')
     expect(await agreed()).toMatchObject({ settled: first.settled })
+  })
+
+  test('what needs attention says why: in words, from the list of staff, or in a remark that the lender reads', async () => {
+    await submitted()
+    await take()
+    const item = { fieldId: field }
+    const wanted = { projectId, stage, item, state: 'needsAttention' } as const
+    const refused = async (more: object) =>
+      (await workspace.refusal('packager', adminReviews.setItemState, { ...wanted, ...more })).message
+    await remark('packager', 'Between us.', 'internal')
+    const tried = async () => {
+      expect(await refused({})).toBe('Say why, in your words or from the list.')
+      expect(await refused({ reason: 'Not in the list' })).toBe('Choose a reason from the list.')
+    }
+    expect(await changesBy(workspace, tried)).toEqual({})
+    await decide('packager', field, 'needsAttention', { reason: 'Form incomplete' })
+    await decide('packager', field, 'toCheck')
+    await remark('packager', 'Which year?', 'lender')
+    await decide('packager', field, 'needsAttention')
+    expect(await itemOf()).toMatchObject({ state: 'needsAttention', reason: null, note: '' })
+  })
+
+  test('a remark is about a place that its document has', async () => {
+    await submitted()
+    const { id: uploadId } = (await review()).sections
+      .flatMap(({ items }) => items)
+      .find(({ kind }) => kind === 'upload') ?? { id: '' }
+    const { storage_id } = await workspace.db
+      .selectFrom('uploads')
+      .select('storage_id')
+      .where('id', '=', uploadId)
+      .executeTakeFirstOrThrow()
+    await sql`insert into document_texts (storage_id, project_id, organization_id, state, pages)
+      select ${storage_id}, id, organization_id, 'read', 2 from projects where id = ${projectId}
+      on conflict (storage_id) do update set pages = 2`.execute(workspace.db)
+    const whole = { x: 0, y: 0, width: 1, height: 1 }
+    const add = (place: object, item: object = { uploadId }) =>
+      ({ projectId, stage, item, text: 'Here.', audience: 'internal', place }) as never
+    const tried = async () => {
+      for (const place of [
+        { page: 3 },
+        { page: 99_999 },
+        { page: 1, region: { ...whole, x: 0.5 } },
+        { page: 1, region: { ...whole, height: 0 } },
+      ])
+        expect(await workspace.refusal('packager', projectRemarks.add, add(place))).toMatchObject({
+          message: 'There is no such place in a document.',
+        })
+      await workspace.refusal('packager', projectRemarks.add, add({ page: 1 }, { fieldId: field }))
+    }
+    expect(await changesBy(workspace, tried)).toEqual({})
+    await workspace.call('packager', projectRemarks.add, add({ page: 2, region: whole }))
   })
 
   test('what is waived says why', async () => {
