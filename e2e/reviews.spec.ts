@@ -25,6 +25,7 @@ const { product, browser } = startProductAndBrowser(
         'notifications',
         'remark_entries',
         'remarks',
+        'review_item_changes',
         'review_items',
         'submission_files',
         'submissions',
@@ -57,7 +58,7 @@ const { product, browser } = startProductAndBrowser(
     },
     'Cold storage warehouse': {
       ...submission,
-      ...adds('not_applicable_changes', 'review_items'),
+      ...adds('not_applicable_changes', 'review_item_changes', 'review_items'),
       answer_changes: ['added', 'emptied lenderSamUin'],
       projects: ['status', 'rule_pack', 'last_saved_at'],
       review_rounds: ['added', 'state', 'assignee', 'taken_at', 'opened_at', 'opened_by'],
@@ -77,7 +78,7 @@ const { product, browser } = startProductAndBrowser(
       ],
     },
     'Water tower and mains': {
-      ...adds('answer_changes', 'notifications', 'remarks', 'review_items'),
+      ...adds('answer_changes', 'notifications', 'remarks', 'review_item_changes', 'review_items'),
       ...adds('remark_entries', 'submission_files', 'submissions'),
       projects: ['status', 'last_saved_at', 'last_saved_by'],
       review_rounds: [
