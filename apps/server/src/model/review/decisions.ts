@@ -50,7 +50,11 @@ export async function setItemState(
   ) {
     return { version: before.version }
   }
-  await requireReason(work.db, { ...round, ...found }, { state: wanted.state, reason, note }, before?.reason)
+  // What was said not to apply asks for a word of its own.
+  if (!found.isExcused) {
+    const words = { state: wanted.state, reason, note }
+    await requireReason(work.db, { ...round, ...found }, words, before?.reason)
+  }
   const version = (before?.version ?? 0) + 1
   if (found.isExcused) await holdAgainst(work, { stage, fieldId: found.fieldId }, wanted.state, reason, note)
   await decide(work, round, [itemId], { state: wanted.state, reason, note })

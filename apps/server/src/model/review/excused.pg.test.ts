@@ -118,6 +118,7 @@ describe('[B44] in the review, what was said not to apply', () => {
       await workspace.db.deleteFrom('notifications').execute()
       expect(await changesBy(workspace, () => decide(state))).toEqual({
         ...held,
+        review_item_changes: ['+1'],
         review_items: expect.arrayContaining(['state', 'version']),
       })
       expect(await mark()).toMatchObject({ reason, dispute: null })
@@ -138,6 +139,7 @@ describe('[B44] in the review, what was said not to apply', () => {
     const withdraw = () => workspace.call('packager', projectAnswers.withdrawDispute, question())
     expect(await changesBy(workspace, withdraw)).toEqual({
       ...once,
+      review_item_changes: ['+1'],
       review_items: expect.arrayContaining(['state', 'note', 'version']),
     })
     expect(await item()).toMatchObject({ state: 'toCheck', version: 2 })
