@@ -205,6 +205,7 @@ async function isLast(db: Kysely<Tables>, { projectId, stage }: AnswerPlace): Pr
     .where('project_id', '=', projectId)
     .where('submitted_at', 'is not', null)
     .orderBy('submitted_at', 'desc')
+    .orderBy(sql`stage = 'application'`, 'desc')
     .execute()
   const [last] = rows
   return rows.some((row) => row.stage === stage) && (stage === 'application' || last?.stage === stage)

@@ -59,7 +59,7 @@ export async function takeBackSubmission(
 /** Also of an application that stayed submitted while the pre-application came back and went again: that went before. */
 function wentAfter({ application, 'pre-application': preApplication }: StageDocuments): boolean {
   const [first, second] = [preApplication.submittedAt, application.submittedAt]
-  return first !== null && second !== null && second > first
+  return first !== null && second !== null && second >= first
 }
 
 const tooLate = `A submission can be taken back for ${submissions.takeBackMinutes} minutes, and these are over. Ask the packaging service to open it again.`
