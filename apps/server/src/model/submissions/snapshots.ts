@@ -8,7 +8,7 @@ import {
 } from '@granary/api'
 import { withTaxIdsMasked } from '@granary/eligibility'
 import type { Answers, CompiledForm, Provenances } from '@granary/forms'
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Sealer } from '../../crypto/sealing.ts'
 import type { SubmissionFilesTable, Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
