@@ -351,10 +351,12 @@ export const reviewCases: Readonly<Record<string, readonly EffectCase[]>> = {
   'project/remarks:settle': one('lender', async (scene) => ({ ...(await remarked(scene)), note: 'Done.' })),
   'project/remarks:dispute': one('borrower', async (scene) => ({ ...(await remarked(scene)), note: 'No.' })),
   'project/remarks:resolve': one('packager', (scene) => disputed(scene)),
-  'project/remarks:edit': one('packager', async (scene) => ({
-    ...(await disputed(scene)),
-    text: `Of 2024, @${await aMember(scene)}.`,
-  })),
+  'project/remarks:edit': [remarked, disputed].flatMap((before) =>
+    one('packager', async (scene) => ({
+      ...(await before(scene)),
+      text: `Of 2024, @${await aMember(scene)}.`,
+    })),
+  ),
 }
 
 async function sectionOf({ db }: Scene, projectId: string): Promise<string> {
