@@ -247,8 +247,10 @@ test('[B11] a packager takes a stage from the queue, settles it by key, and retu
   await packager.getByLabel('Project, borrower or lender').fill('')
   await expect.poll(() => rows.count()).toBeGreaterThan(1)
   const links = packager.locator('tbody .g-row-link')
-  await links.first().focus()
+  await packager.locator('h1').click()
   const walked = () => links.evaluateAll((all) => all.indexOf(document.activeElement as HTMLElement))
+  await packager.keyboard.press('j')
+  await eventually(walked).toBe(0)
   await packager.keyboard.press('j')
   await eventually(walked).toBe(1)
   await packager.keyboard.press('ArrowUp')
@@ -352,7 +354,16 @@ test('[B11] a packager takes a stage from the queue, settles it by key, and retu
   await packager.setViewportSize({ width: 390, height: 800 })
   expect(await sidewaysOverflow(packager)).toBe(0)
   await packager.setViewportSize({ width: 1280, height: 900 })
+  const { bytes: withoutNote } = await keptOnDevice(packager)
   await packager.getByLabel('Note to the lender').fill('Nearly there.')
+  await eventually(async () => (await keptOnDevice(packager)).bytes).not.toBe(withoutNote)
+  // What was written is found again when the page is loaded anew.
+  await packager.reload()
+  await packager.getByRole('button', { name: 'Return for changes' }).click()
+  await eventually(() => packager.getByLabel('Note to the lender').inputValue()).toBe('Nearly there.')
+  await eventually(() => returning.getByLabel('What is asked').inputValue()).toBe(
+    'Please name the fiscal year.',
+  )
   await packager.getByRole('dialog').getByRole('button', { name: 'Return', exact: true }).click()
   await packager.getByText('With the lender since').waitFor()
   type Read = { text: string }[]
@@ -889,6 +900,8 @@ test('a review is given away and taken over only after a question, and what was 
   await eventually(newestNotice).toMatch(/^Priya Natarajan gave you/)
   await finish(admin).waitFor()
   await finish(packager).waitFor({ state: 'detached' })
+  await finish(admin).click()
+  await admin.getByLabel('Note to the lender').fill('Half a sentence')
 
   await takeOver(packager).press('Enter')
   await dialog.getByRole('heading', { name: 'Take the review over from Walt Bremer?' }).waitFor()
@@ -907,5 +920,8 @@ test('a review is given away and taken over only after a question, and what was 
   await eventually(newestNotice).toMatch(/^Priya Natarajan took/)
   await finish(packager).waitFor()
   await takeOver(admin).waitFor()
+  // Who was about to return it is told, and finds their words again once it is theirs.
+  await admin.getByText('Priya Natarajan has this review now.').waitFor()
+  await admin.getByLabel('Note to the lender').waitFor({ state: 'detached' })
   expect(await decided()).toEqual(before)
 })

@@ -17,7 +17,7 @@ export interface RemarkDraft {
 const emptyRemark: RemarkDraft = { text: '', audience: 'internal', place: null }
 
 /** Beside what the device keeps of the questionnaires of a stage, and told apart from it. */
-const placeOf = ({ projectId, stage }: Review) => `${projectId}/${stage}/review`
+export const draftsOf = ({ projectId, stage }: Review) => `${projectId}/${stage}/review`
 
 const DraftContext = createContext<KeptDraft<RemarkDraft> | undefined>(undefined)
 
@@ -58,7 +58,7 @@ interface ItemBodyProps {
 /** An item with what is said of it; where it is a document, both know the places that remarks are about. */
 export function ItemBody({ review, item, remarks, children }: ItemBodyProps) {
   const { duties } = useMe()
-  const draft = useKeptDraft(placeOf(review), `remark/${item.id}`, emptyRemark)
+  const draft = useKeptDraft(draftsOf(review), `remark/${item.id}`, emptyRemark)
   const body = <div className="p-review-item-body">{children}</div>
   const pick = (place: RemarkPlace | null) => draft.set(changed(draft.value, { place }))
   return (
@@ -92,7 +92,7 @@ const emptyDecision: DecisionDraft = { asked: null, reason: '', note: '', over: 
 
 /** Which decision words are asked for, and those that are there; it is found again when the item is opened again. */
 export function useDecisionDraft(review: Review, item: ReviewItem) {
-  const draft = useKeptDraft(placeOf(review), `decision/${item.id}`, emptyDecision)
+  const draft = useKeptDraft(draftsOf(review), `decision/${item.id}`, emptyDecision)
   const [isNew, setNew] = useState(false)
   // A new round counts anew: what was begun in the one before is over nothing of this one.
   const over = Math.min(draft.value.over, item.version)

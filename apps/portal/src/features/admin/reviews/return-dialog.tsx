@@ -4,6 +4,8 @@ import { useMutation } from 'convex/react'
 import { useState } from 'react'
 import { FreeText } from '../../../lib/forms/free-text.tsx'
 import { useChange } from '../../../lib/forms/use-change.ts'
+import { useKeptDraft } from '../../../lib/session/kept-draft.ts'
+import { draftsOf } from './item-drafts.tsx'
 import { isAsked, pointsOf, pointsSent, type Wordings } from './return-list.ts'
 import { ReturnPoints } from './return-points.tsx'
 
@@ -14,15 +16,27 @@ interface ReturnDialogProps {
   readonly onOpenChange: (open: boolean) => void
 }
 
-/** Everything that the lender is asked, with a covering note; then the stage is theirs again. */
+/** What is written before a stage is given back. */
+interface ReturnDraft {
+  readonly note: string
+  readonly both: boolean
+  readonly wordings: Wordings
+}
+
+const emptyDraft: ReturnDraft = { note: '', both: false, wordings: {} }
+
+/**
+ * Everything that the lender is asked, with a covering note; then the stage is theirs again. What was written waits on
+ * the device until it goes out: a page that is loaded anew, or a review that somebody took over, loses none of it.
+ */
 export function ReturnDialog({ review, remarks, open, onOpenChange }: ReturnDialogProps) {
   const giveBack = useMutation(adminReviews.returnForChanges)
   const change = useChange()
-  const [note, setNote] = useState('')
-  const [both, setBoth] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [wordings, setWordings] = useState<Wordings>({})
-  const { projectId, stage } = review
+  const { projectId, stage, round } = review
+  const draft = useKeptDraft(draftsOf(review), `return/${round}`, emptyDraft)
+  const { note, both, wordings } = draft.value
+  const write = (changes: Partial<ReturnDraft>) => draft.set({ ...draft.value, ...changes })
   const points = pointsOf(review, remarks)
   const asked = points.filter((point) => isAsked(point, wordings)).length
   const send = async () => {
@@ -34,7 +48,10 @@ export function ReturnDialog({ review, remarks, open, onOpenChange }: ReturnDial
       bothStages: both,
       points: pointsSent(points, wordings),
     })
-    if (await change(work, `The ${stage} is with the lender again.`)) onOpenChange(false)
+    if (await change(work, `The ${stage} is with the lender again.`)) {
+      draft.forget()
+      onOpenChange(false)
+    }
     setBusy(false)
   }
   return (
@@ -62,10 +79,15 @@ export function ReturnDialog({ review, remarks, open, onOpenChange }: ReturnDial
       <ReturnPoints
         points={points}
         wordings={wordings}
-        onWord={(key, wording) => setWordings({ ...wordings, [key]: wording })}
+        onWord={(key, wording) => write({ wordings: { ...wordings, [key]: wording } })}
       />
-      <FreeText label="Note to the lender" value={note} limit={2000} onValueChange={setNote} />
-      <Checkbox label="Open both stages" checked={both} onCheckedChange={setBoth} />
+      <FreeText
+        label="Note to the lender"
+        value={note}
+        limit={2000}
+        onValueChange={(text) => write({ note: text })}
+      />
+      <Checkbox label="Open both stages" checked={both} onCheckedChange={(on) => write({ both: on })} />
       {both && (
         <p>
           What needs attention in the other stage goes back with it, as it was decided there. Whoever reviews

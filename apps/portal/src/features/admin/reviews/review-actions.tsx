@@ -1,7 +1,7 @@
 import { adminReviews, type Remark, type Review } from '@granary/api'
-import { Button } from '@granary/ui'
+import { Button, useToasts } from '@granary/ui'
 import { useMutation } from 'convex/react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useChange } from '../../../lib/forms/use-change.ts'
 import { useMe } from '../../../lib/session/me.tsx'
 import { ProjectView } from './project-view.tsx'
@@ -33,6 +33,7 @@ export function Actions({
   const change = useChange()
   const take = useMutation(adminReviews.take)
   const [isOpen, setOpen] = useState<'return' | 'accept'>()
+  useTakenOver(review, isOpen === 'return', () => setOpen(undefined))
   const assigning = (
     <Suspense>
       {review.mayAssign && <AssignMenu review={review} />}
@@ -101,4 +102,19 @@ export function Actions({
       </Suspense>
     </div>
   )
+}
+
+/** Whoever was about to return it is told why they no longer can, and that their words are kept. */
+function useTakenOver({ state, mayFinish, assignee }: Review, isReturning: boolean, close: () => void): void {
+  const toasts = useToasts()
+  const isGone = isReturning && !mayFinish && (state === 'inReview' || state === 'waiting')
+  useEffect(() => {
+    if (!isGone) return
+    close()
+    toasts.show({
+      title: `${assignee?.name ?? 'Nobody'} has this review now.`,
+      description: 'What you wrote for the lender is kept here on your device.',
+      tone: 'info',
+    })
+  }, [isGone, close, toasts, assignee])
 }
