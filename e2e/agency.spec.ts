@@ -87,7 +87,12 @@ test('[B12] the team marks a package as sent, undoes it, and writes down what th
   // The log of a second try has what the first one undid.
   if (!isAgain) await packager.getByText('Nothing is with the agency yet.').waitFor()
   expect(await axe(packager)).toEqual([])
-  await packager.getByRole('button', { name: 'Mark as sent' }).click()
+  // The head's button leads to this page, and from it to what there is to do.
+  const send = packager.getByRole('button', { name: 'Mark as sent' })
+  await send.waitFor()
+  await packager.getByRole('link', { name: 'Mark as sent' }).press('Enter')
+  await eventually(() => send.evaluate((button) => button === document.activeElement)).toBe(true)
+  await packager.keyboard.press('Enter')
   await packager.getByRole('dialog').getByRole('button', { name: 'Mark as sent' }).click()
   await packager.getByText(/^(No package was built here|Package version \d+ goes out)/).waitFor()
   const office = packager.getByLabel('Office')

@@ -4,6 +4,7 @@ import { Button, EmptyState, LoadingState, Message } from '@granary/ui'
 import { useQuery } from 'convex/react'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useLedHere } from '../../lib/frames/use-led.ts'
 import type { Area } from '../../lib/projects/head/places.ts'
 import { ReopenStage } from '../../lib/remarks/reopen-stage.tsx'
 import { dayText, stillOpenBefore } from './agency-words.ts'
@@ -36,6 +37,10 @@ export function AgencyPage(props: AgencyPageProps) {
   const { projectId } = props
   const view = useQuery(projectAgency.get, { projectId })
   const part = useFocusKept<HTMLDivElement>(view?.log.length)
+  // The button in the head leads to this page: who is on it already is led on to what there is to do.
+  useLedHere((link) => {
+    if (link.closest('.ph')) part.current?.querySelector<HTMLElement>('button.g-button-primary')?.focus()
+  })
   if (view === undefined) return <LoadingState text="Loading the time line…" rows={6} />
   return (
     <div className={`ag-page ag-page-${props.area}`} ref={part} tabIndex={-1}>

@@ -8,15 +8,20 @@ export function useLed(lead: (hash: string) => void): void {
   const go = useEffectEvent(() => lead(hash))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for one more way to the same place
   useEffect(() => go(), [hash, time])
+  useLedHere(() => hash !== '' && go())
+}
+
+/** Hears of links to the address that is current: the router takes no step for them, and so tells of none. */
+export function useLedHere(lead: (link: HTMLAnchorElement) => void): void {
+  const go = useEffectEvent(lead)
   useEffect(() => {
-    // The router takes no step for a link to the address that is current, and so tells of none.
     const press = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null
-      if (link && hash !== '' && link.href === window.location.href && isPlain(event)) go()
+      if (link && link.href === window.location.href && isPlain(event)) go(link)
     }
     document.addEventListener('click', press)
     return () => document.removeEventListener('click', press)
-  }, [hash])
+  }, [])
 }
 
 /** Not one that opens another tab or window. */
