@@ -126,6 +126,10 @@ export function PeopleList(props: PeopleListProps) {
           </ul>
         </div>
       ))}
+      <p className="pr-people-note">
+        Besides them the packaging service reads what was submitted, and the administration may look at any
+        project. Each look of theirs is in the log.
+      </p>
       {dueOf && <DueDialog projectId={projectId} person={dueOf} onClose={() => setDueOf(undefined)} />}
       {sharingWith && (
         <ShareDialog projectId={projectId} person={sharingWith} onClose={() => setSharingWith(undefined)} />
