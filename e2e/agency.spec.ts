@@ -294,7 +294,13 @@ test('[B12] from sent to closed by hand: counters, next step, steps and time lin
       await dialog.getByRole('button', { name: 'Undo it' }).click()
       await packager.getByText('“Guarantee issued” is undone.').waitFor()
     }),
-  ).toEqual({ audit_entries: ['+1'], project_events: ['+1'], projects: ['closed_at', 'status'] })
+  ).toEqual({
+    audit_entries: ['+1'],
+    // Each of the lender is told, in one with what was taken back before where they have not read that.
+    notifications: expect.any(Array),
+    project_events: ['+1'],
+    projects: ['closed_at', 'status'],
+  })
   await lenderReads('Sent', 'Commitment', /^The loan closed on/, 'Now: Closing')
   await record('The guarantee was issued')
   await saved(packager)

@@ -26,7 +26,12 @@ const { product, browser } = startProductAndBrowser(
     'a new project': {
       ...files,
       ...newProject(
-        ...['primaryOwnerName', 'primaryOwnerOwnershipPercentage', 'ownershipDescription'],
+        ...[
+          'primaryOwnerName',
+          'primaryOwnerRole',
+          'primaryOwnerOwnershipPercentage',
+          'ownershipDescription',
+        ],
         ...['additionalOwnersDetails', 'loanPurposeSummary', 'projectIncludesConstruction'],
         ...['isConstructionProject', 'borrowerCurrentBalanceSheetReference', 'currentBalanceSheetUpload'],
       ),

@@ -20,7 +20,7 @@ export async function onPaper(page: Page, title: string): Promise<string[]> {
     const visible = (selector: string) =>
       [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility()).map(textOf)
     // An answer may say the same word as a heading, and stand last.
-    const others = visible('dd, td, p, li')
+    const others = visible('dd, td, p, li, span:not(h1 *, h2 *, h3 *, h4 *)')
     return {
       headings: visible('h1, h2, h3, h4').filter((text) => text !== '' && !others.includes(text)),
       pressed: visible('.g-button, .g-text-button, [role=tablist], input, select').map(
