@@ -300,6 +300,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
     ...['SchemaError', 'checkSchema', 'clearFields', 'conditionHolds', 'conditionsOf', 'createRegistry'],
     ...['createStages', 'defineSchema', 'formatFileSize', 'formatNumber', 'initialAnswer', 'initialAnswers'],
     ...['leftSentence', 'leftWords', 'isSensitive', 'sensitiveFieldsOf'],
+    ...['afterSteps', 'stepsAfter'],
     ...['migrateAnswers', 'moveField', 'prefillAnswers', 'rebuild', 'stripReferences', 'testAnswers'],
   ],
   checklists: [

@@ -1,11 +1,13 @@
 import {
   type Answer,
+  afterSteps,
   checkAnswers,
   type Field,
   type FormSchema,
   isSensitive,
   type MigrationStep,
   type RevisionEntry,
+  stepsAfter,
 } from '@granary/forms'
 import { fieldsOf } from './document.ts'
 import { preApplicationToApplication, projectToPreApplication, shownBesideUploads } from './prefill.ts'
@@ -28,17 +30,10 @@ const readByName: Readonly<Record<string, readonly string[]>> = {
 export function forbiddenChanges(earlier: readonly RevisionEntry[], next: RevisionEntry): string[] {
   const known = new Map(fieldsOf(next.schema).map((field) => [field.id, field]))
   const found = earlier.flatMap((former) => {
-    const steps = [...earlier, next].filter(({ revision }) => revision > former.revision)
+    const steps = stepsAfter([...earlier, next], former.revision)
     return fieldsOf(former.schema).flatMap((field) => {
       const now = known.get(field.id)
-      return now
-        ? lost(
-            field,
-            now,
-            next,
-            steps.flatMap(({ migrate }) => migrate ?? []),
-          )
-        : []
+      return now ? lost(field, now, next, steps) : []
     })
   })
   return [...new Set([...found, ...missing(next.schema, known)])]
@@ -51,7 +46,7 @@ function lost(
   steps: readonly MigrationStep[],
 ): string[] {
   const unreadable = answersTo(before).filter((answer) => {
-    const kept = steps.reduce((answers, step) => step(answers), { [now.id]: answer })[now.id] ?? null
+    const kept = afterSteps(steps, { [now.id]: answer })[now.id] ?? null
     const isTheSame = JSON.stringify(kept) === JSON.stringify(answer)
     if (isTheSame && kindOf(before) !== kindOf(now)) return true
     return !checkAnswers(schema, { [now.id]: kept }).ok

@@ -68,11 +68,8 @@ export function migrateAnswers(registry: Registry, answers: Answers, from: numbe
   if (target.revision < from) {
     throw new Error(`Cannot migrate backwards from revision ${from} to ${target.revision}`)
   }
-  let current = answers
-  for (const { revision, migrate } of registry.revisions) {
-    if (migrate && revision > from && revision <= target.revision) current = migrate(current)
-  }
-  const rebuilt = rebuild(target.schema, current)
+  const steps = stepsAfter(registry.revisions, from, target.revision)
+  const rebuilt = rebuild(target.schema, afterSteps(steps, answers))
   return {
     answers: rebuilt,
     revision: target.revision,
@@ -89,6 +86,20 @@ export function clearFields(...fieldIds: readonly string[]): MigrationStep {
     return cleared
   }
 }
+
+/** What changes on the way from a revision to a later one, or to the last. */
+export function stepsAfter(
+  entries: readonly RevisionEntry[],
+  from: number,
+  to = Number.POSITIVE_INFINITY,
+): readonly MigrationStep[] {
+  return entries.flatMap(({ revision, migrate }) =>
+    migrate && revision > from && revision <= to ? [migrate] : [],
+  )
+}
+
+export const afterSteps = (steps: readonly MigrationStep[], answers: Answers): Answers =>
+  steps.reduce((current, step) => step(current), answers)
 
 /** A step for a field that is called otherwise from now on. Of answers that do not have it nothing changes. */
 export function moveField(from: string, to: string): MigrationStep {

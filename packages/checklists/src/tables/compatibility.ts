@@ -1,12 +1,14 @@
 import {
   type Answer,
-  type Answers,
+  afterSteps,
   type Field,
   type FormSchema,
   isSensitive,
+  type MigrationStep,
   problemsOf,
   type RevisionEntry,
   type Section,
+  stepsAfter,
 } from '@granary/forms'
 import { fieldsOf, kindOf } from '../document.ts'
 
@@ -20,10 +22,10 @@ export function forbiddenTableChanges(earlier: readonly RevisionEntry[], next: R
     ...schema.sections.flatMap((table) => changedTable(table, next.schema)),
     ...columnsThatStay(schema, next.schema).flatMap((column) => [
       ...shownToMore(column, columns.get(column.id)),
-      ...lostCells(column, columns, next, stepsBetween(revision, [...earlier, next])),
+      ...lostCells(column, columns, next, stepsAfter([...earlier, next], revision)),
     ]),
   ])
-  const filled = Object.keys(stepsBetween(-1, [...earlier, next])({}))
+  const filled = Object.keys(afterSteps(stepsAfter([...earlier, next], -1), {}))
   return [
     ...new Set([
       ...found,
@@ -35,13 +37,6 @@ export function forbiddenTableChanges(earlier: readonly RevisionEntry[], next: R
 /** Of a table that is gone as a whole one sentence is enough. */
 function columnsThatStay({ sections }: FormSchema, next: FormSchema): readonly Field[] {
   return sections.flatMap(({ id, fields }) => (next.sections.some((table) => table.id === id) ? fields : []))
-}
-
-type Steps = (cells: Answers) => Answers
-
-function stepsBetween(from: number, entries: readonly RevisionEntry[]): Steps {
-  const steps = entries.flatMap(({ revision, migrate }) => (revision > from && migrate ? [migrate] : []))
-  return (cells) => steps.reduce((current, step) => step(current), cells)
 }
 
 function changedTable({ id, title, metadata }: Section, next: FormSchema): string[] {
@@ -75,11 +70,11 @@ function lostCells(
   before: Field,
   columns: ReadonlyMap<string, Field>,
   { revision }: RevisionEntry,
-  steps: Steps,
+  steps: readonly MigrationStep[],
 ): string[] {
   const step = `add the step to revision ${revision} in src/tables/migrations.ts, such as clearFields('${before.id}').`
   return cellsOf(before).flatMap((cell) =>
-    Object.entries(steps({ [before.id]: cell })).flatMap(([id, kept]) => {
+    Object.entries(afterSteps(steps, { [before.id]: cell })).flatMap(([id, kept]) => {
       const now = columns.get(id)
       const isUntouched = id === before.id && kept === cell
       if (!now && isUntouched) return [`Column ${id} is gone, and rows say something there: ${step}`]

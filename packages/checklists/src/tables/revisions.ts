@@ -1,4 +1,11 @@
-import { type Answer, type Answers, createRegistry, isSensitive, type Registry } from '@granary/forms'
+import {
+  type Answer,
+  afterSteps,
+  createRegistry,
+  isSensitive,
+  type Registry,
+  stepsAfter,
+} from '@granary/forms'
 import { publishedRevisions } from '../published.ts'
 import { columnIn, columnKey, tablesIn } from './as-questionnaire.ts'
 import { history } from './history.generated.ts'
@@ -37,12 +44,12 @@ export function cellsAfter(
   cells: Cells,
   from: number,
 ): Cells {
-  const steps = revisions.flatMap(({ revision, migrate }) => (revision > from && migrate ? [migrate] : []))
+  const steps = stepsAfter(revisions, from)
   if (steps.length === 0) return cells
   const columns = latest.schema.sections.find(({ id }) => id === table)?.fields ?? []
   const known = new Set(columns.map(({ id }) => id))
   const named = Object.entries(cells).map(([column, cell]) => [columnKey(table, column), cell])
-  const migrated = steps.reduce<Answers>((answers, step) => step(answers), Object.fromEntries(named))
+  const migrated = afterSteps(steps, Object.fromEntries(named))
   return Object.fromEntries(
     Object.entries(migrated).flatMap(([key, cell]) =>
       !known.has(key) || (cell !== null && typeof cell === 'object') ? [] : [[columnIn(table, key), cell]],
