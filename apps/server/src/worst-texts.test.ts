@@ -345,6 +345,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
       'queryEntry',
       'appError',
       'isAppError',
+      'inOneText',
       'isSaidInRemarks',
       'isNotNow',
       'messageOf',

@@ -1,3 +1,7 @@
+/** Why something needs attention, from the list and in the words of whoever decided it. */
+export const inOneText = ({ reason, note }: { readonly reason: string | null; readonly note: string }) =>
+  [reason ?? '', note].filter((text) => text !== '').join('. ')
+
 interface Decided {
   /** Why it needs attention. */
   readonly words: string

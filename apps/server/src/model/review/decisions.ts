@@ -1,4 +1,4 @@
-import { appError, type RemarkItem } from '@granary/api'
+import { appError, inOneText, type RemarkItem } from '@granary/api'
 import { reviewing } from '@granary/checklists'
 import { wordsIn } from '@granary/eligibility'
 import { sql } from 'kysely'
@@ -73,10 +73,6 @@ async function holdAgainst(
   if (state === 'needsAttention') await askAllTheSame(work, question, inOneText({ reason, note }))
   else await letStand(work, question)
 }
-
-/** Why something needs attention, from the list and in the words of whoever decided it. */
-export const inOneText = ({ reason, note }: { readonly reason: string | null; readonly note: string }) =>
-  [reason ?? '', note].filter((text) => text !== '').join('. ')
 
 /** One decision of one item: the count tells it from what was decided since. */
 export interface DecisionOfItem {

@@ -206,37 +206,33 @@ export async function readdressRemark(
   await audit(work, row, 'remark readdressed')
 }
 
-/** What the team asks of a lender and nobody has settled. What others wrote asks nothing of them. */
-export async function openRemarks(
+/** What the team asks of a lender and nobody has settled. */
+export const openRemarks = (db: Kysely<Tables>, projectId: string, stage: StageId) =>
+  askedRemarks(db, projectId, stage, ['open'])
+
+/** What is accepted asks nothing any more: what is left open or disputed of it is resolved by whoever accepts it. */
+export async function resolveLeft(work: Work, stage: StageId): Promise<void> {
+  const left = await askedRemarks(work.db, work.project.id, stage, ['open', 'disputed'])
+  for (const row of left) await resolveRemark(work, team, row)
+}
+
+/** What others wrote asks nothing of a lender. */
+function askedRemarks(
   db: Kysely<Tables>,
   projectId: string,
   stage: StageId,
+  states: readonly ('open' | 'disputed')[],
 ): Promise<readonly RemarkRow[]> {
   return db
     .selectFrom('remarks')
     .selectAll()
     .where('project_id', '=', projectId)
     .where('stage', '=', stage)
-    .where('state', '=', 'open')
+    .where('state', 'in', states)
     .where('audience', '<>', 'internal')
     .where('author_kind', '=', 'staff')
     .orderBy('number')
     .execute()
-}
-
-/** What is accepted asks nothing any more: what is left open or disputed of it is resolved by whoever accepts it. */
-export async function resolveLeft(work: Work, stage: StageId): Promise<void> {
-  const left = await work.db
-    .selectFrom('remarks')
-    .selectAll()
-    .where('project_id', '=', work.project.id)
-    .where('stage', '=', stage)
-    .where('state', 'in', ['open', 'disputed'])
-    .where('audience', '<>', 'internal')
-    .where('author_kind', '=', 'staff')
-    .orderBy('number')
-    .execute()
-  for (const row of left) await resolveRemark(work, team, row)
 }
 
 const aboutOf = ({ stage, field_id, upload_id, audience }: RemarkRow) => ({
@@ -294,7 +290,6 @@ async function audit(
   })
 }
 
-/** A page of a document, and on it parts of its width and height. */
 function refuseUnless(may: boolean): void {
   if (!may) throw appError('FORBIDDEN')
 }

@@ -1,6 +1,6 @@
-import { appError, isSaidInRemarks, type ReturnPoint } from '@granary/api'
+import { appError, inOneText, isSaidInRemarks, type ReturnPoint } from '@granary/api'
 import type { ProjectWork, StageId } from '../stages/index.ts'
-import { inOneText, itemsOf } from './decisions.ts'
+import { itemsOf } from './decisions.ts'
 import { labelOf } from './labels.ts'
 import {
   editRemark,

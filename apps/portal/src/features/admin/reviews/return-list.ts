@@ -1,4 +1,11 @@
-import { isSaidInRemarks, type Remark, type ReturnPoint, type Review, type ReviewItem } from '@granary/api'
+import {
+  inOneText,
+  isSaidInRemarks,
+  type Remark,
+  type ReturnPoint,
+  type Review,
+  type ReviewItem,
+} from '@granary/api'
 import { isAbout } from './order/reading.ts'
 
 /** One point of a return, as it stands before anybody words it for its reader. */
@@ -75,15 +82,12 @@ function isListedAt(remark: Remark, item: ReviewItem): boolean {
 function isAskedBeside(item: ReviewItem, here: readonly Remark[]): boolean {
   if (item.state !== 'needsAttention') return false
   if (item.notApplicable !== null) return true
-  const said = { words: wordsOf(item), carriedOver: item.carriedOver }
+  const said = { words: inOneText(item), carriedOver: item.carriedOver }
   return !isSaidInRemarks(
     said,
     here.map(({ text }) => text),
   )
 }
-
-const wordsOf = ({ reason, note }: ReviewItem) =>
-  [reason ?? '', note].filter((text) => text !== '').join('. ')
 
 function ofRemark(remark: Remark, section: string, shared: boolean): ListedPoint {
   const { remarkId, number, label, place, text, audience, may } = remark
@@ -102,7 +106,7 @@ function ofRemark(remark: Remark, section: string, shared: boolean): ListedPoint
 
 function ofItem(item: ReviewItem, section: string): ListedPoint {
   const { id, kind, label, notApplicable, shared, file } = item
-  const words = wordsOf(item)
+  const words = inOneText(item)
   const isDisputed = notApplicable !== null
   return {
     key: id,

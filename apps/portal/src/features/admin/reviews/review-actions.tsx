@@ -1,7 +1,7 @@
 import { adminReviews, type Remark, type Review } from '@granary/api'
 import { Button, useToasts } from '@granary/ui'
 import { useMutation } from 'convex/react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useChange } from '../../../lib/forms/use-change.ts'
 import { useMe } from '../../../lib/session/me.tsx'
 import { ProjectView } from './project-view.tsx'
@@ -108,13 +108,15 @@ export function Actions({
 function useTakenOver({ state, mayFinish, assignee }: Review, isReturning: boolean, close: () => void): void {
   const toasts = useToasts()
   const isGone = isReturning && !mayFinish && (state === 'inReview' || state === 'waiting')
-  useEffect(() => {
-    if (!isGone) return
+  const tell = useEffectEvent(() => {
     close()
     toasts.show({
       title: `${assignee?.name ?? 'Nobody'} has this review now.`,
       description: 'What you wrote for the lender is kept here on your device.',
       tone: 'info',
     })
-  }, [isGone, close, toasts, assignee])
+  })
+  useEffect(() => {
+    if (isGone) tell()
+  }, [isGone])
 }
