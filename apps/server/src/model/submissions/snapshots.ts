@@ -8,13 +8,21 @@ import {
 } from '@granary/api'
 import { withTaxIdsMasked } from '@granary/eligibility'
 import type { Answers, CompiledForm, Provenances } from '@granary/forms'
-import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Sealer } from '../../crypto/sealing.ts'
 import type { SubmissionFilesTable, Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
 import { certificationOf, pastAnswers, shownMarks } from '../answers/index.ts'
-import { type AnswerPlace, formOf, type Mark, type Marks, openAnswers } from '../stages/index.ts'
+import {
+  type AnswerPlace,
+  formOf,
+  type Mark,
+  type Marks,
+  openAnswers,
+  type StageId,
+} from '../stages/index.ts'
 import { type KeptTables, maskedRow, openKeptTables, type TablesThen, toldRows } from '../tables/index.ts'
+import { wentLast } from './went-last.ts'
 
 /** What was submitted in one round, as it was, with its sensitive answers opened. */
 export interface Snapshot {
@@ -204,11 +212,9 @@ async function isLast(db: Kysely<Tables>, { projectId, stage }: AnswerPlace): Pr
     .select(['stage', 'submitted_at'])
     .where('project_id', '=', projectId)
     .where('submitted_at', 'is not', null)
-    .orderBy('submitted_at', 'desc')
-    .orderBy(sql`stage = 'application'`, 'desc')
     .execute()
-  const [last] = rows
-  return rows.some((row) => row.stage === stage) && (stage === 'application' || last?.stage === stage)
+  const of = (id: StageId) => ({ submittedAt: rows.find((row) => row.stage === id)?.submitted_at ?? null })
+  return wentLast({ 'pre-application': of('pre-application'), application: of('application') }, stage)
 }
 
 function fileOf(row: Selectable<SubmissionFilesTable>): SnapshotFile {

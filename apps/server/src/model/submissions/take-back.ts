@@ -4,13 +4,8 @@ import { recordAudit } from '../../audit/record.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import { settleStatus } from '../answers/index.ts'
 import { notifyBothSides } from '../notices/index.ts'
-import {
-  loadStages,
-  type ProjectWork,
-  requireUnderWay,
-  type StageDocuments,
-  type StageId,
-} from '../stages/index.ts'
+import { loadStages, type ProjectWork, requireUnderWay, type StageId } from '../stages/index.ts'
+import { wentLast } from './went-last.ts'
 
 /**
  * Opens a stage again that was submitted a moment ago, with everything as it was. What was submitted stays, marked.
@@ -29,7 +24,7 @@ export async function takeBackSubmission(
     if (round?.takenBackAt) return { takenBackAt: round.takenBackAt.getTime() }
     throw refused(`The ${stage} is not submitted.`)
   }
-  if (stage === 'pre-application' && wentAfter(documents)) {
+  if (!wentLast(documents, stage)) {
     throw refused('The application was submitted after it. Take that back first.')
   }
   if (!round.isInTime) throw refused(tooLate)
@@ -54,12 +49,6 @@ export async function takeBackSubmission(
   })
   await notifyBothSides(db, { kind: 'takenBack', by: person.id, project, stage })
   return { takenBackAt: taken_back_at.getTime() }
-}
-
-/** Also of an application that stayed submitted while the pre-application came back and went again: that went before. */
-function wentAfter({ application, 'pre-application': preApplication }: StageDocuments): boolean {
-  const [first, second] = [preApplication.submittedAt, application.submittedAt]
-  return first !== null && second !== null && second >= first
 }
 
 const tooLate = `A submission can be taken back for ${submissions.takeBackMinutes} minutes, and these are over. Ask the packaging service to open it again.`
