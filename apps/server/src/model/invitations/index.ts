@@ -3,6 +3,7 @@ export type { Invitation } from './invitation-aims.ts'
 export { claimInvitation, createInvitedAccount } from './invitation-claims.ts'
 export { invitationsTo, listOpenInvitations, lookAt } from './invitation-lists.ts'
 export {
+  checkedMessage,
   invalid,
   invitationOf,
   invite,

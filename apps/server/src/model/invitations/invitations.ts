@@ -99,25 +99,13 @@ async function askForMore(
   if (added.length === 0) {
     throw invalid('items', 'This is in their open invitation already. Send it again from the list of people.')
   }
-  await spendMail(tx, services, inviter, open.email)
-  const token = newToken()
-  const row = await tx
-    .updateTable('invitations')
-    .set({
-      scope: JSON.stringify([...before, ...added]),
-      due_on: dueOn ?? open.due_on,
-      message: message || open.message,
-      token_hash: hashOf(token),
-      sent_at: sql<Date>`now()`,
-      expires_at: endOfLink(sql`${dueOn ?? open.due_on}`),
-    })
-    .where('id', '=', open.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  await mailInvitation(tx, services, row, { token, invitedBy: inviter.name, added: added.length })
-  await tellInvited(tx, row)
-  await record(tx, row, inviter.id, 'invitation sent again')
-  return { invitationId: row.id }
+  const grown = {
+    scope: JSON.stringify([...before, ...added]),
+    due_on: dueOn ?? open.due_on,
+    message: message || open.message,
+  }
+  await mailAnew(tx, services, inviter, open, grown, added.length)
+  return { invitationId: open.id }
 }
 
 /** One invitation is for all that it names; whoever may read it is not let answer it by the way. */
@@ -137,15 +125,32 @@ export async function resendInvitation(
   await requireMayInvite(tx, services, invitation.organization_id)
   if (invitation.kind === 'borrower')
     await refuseOtherSide(tx, invitation.organization_id ?? '', invitation.email)
-  await spendMail(tx, services, inviter, invitation.email)
+  await mailAnew(tx, services, inviter, invitation)
+}
+
+/** A link of its own for what an invitation asks now, which may be more than the mail before said. */
+async function mailAnew(
+  tx: Kysely<Tables>,
+  services: Needs,
+  inviter: Inviter,
+  { id, email, due_on }: Invitation,
+  grown: Partial<Pick<Invitation, 'due_on' | 'message'>> & { readonly scope?: string } = {},
+  added = 0,
+): Promise<void> {
+  await spendMail(tx, services, inviter, email)
   const token = newToken()
   const row = await tx
     .updateTable('invitations')
-    .set({ token_hash: hashOf(token), sent_at: sql<Date>`now()`, expires_at: endOfLink(sql.ref('due_on')) })
-    .where('id', '=', invitation.id)
+    .set({
+      ...grown,
+      token_hash: hashOf(token),
+      sent_at: sql<Date>`now()`,
+      expires_at: endOfLink(sql`${grown.due_on ?? due_on}`),
+    })
+    .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await mailInvitation(tx, services, row, { token, invitedBy: inviter.name })
+  await mailInvitation(tx, services, row, { token, invitedBy: inviter.name, added })
   await tellInvited(tx, row)
   await record(tx, row, inviter.id, 'invitation sent again')
 }
@@ -321,7 +326,8 @@ function checkedAddress(given: string): string {
   return email
 }
 
-function checkedMessage(given = ''): string {
+/** What goes with a mail to whom something is asked of; without anything to be seen it says nothing. */
+export function checkedMessage(given = ''): string {
   const message = isBlank(given) ? '' : given.trim()
   if (message.length > 2000) throw invalid('message', 'The message must be 2,000 characters or fewer.')
   return message

@@ -1,11 +1,10 @@
 import { appError, type ShareItem } from '@granary/api'
-import { isBlank } from '@granary/forms'
 import { type Kysely, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import { sendMail } from '../../mail/outbox.ts'
 import { beginningOf, leftOf, requireKnownItems, requireOpenStages, sharedTables } from '../asks/index.ts'
-import { invalid, requireDueDay, spendMail } from '../invitations/index.ts'
+import { checkedMessage, invalid, requireDueDay, spendMail } from '../invitations/index.ts'
 import { requireApproved } from '../lenders/index.ts'
 import { notify } from '../notices/index.ts'
 import type { Services } from '../services.ts'
@@ -25,12 +24,11 @@ type Needs = Pick<Services, 'jobs' | 'lenderApproval' | 'portalUrl' | 'rateLimit
 type Work = Pick<ProjectWork, 'db' | 'person' | 'project'> & { readonly services: Needs }
 
 /** Asks somebody who is in already: a colleague of the lender, or a borrower with whom something is shared. */
-export async function askPerson(work: Work, { personId, items, dueOn, message = '' }: Wanted): Promise<void> {
+export async function askPerson(work: Work, { personId, items, dueOn, message }: Wanted): Promise<void> {
   const { db, person, project, services } = work
   requireUnderWay(project)
   if (dueOn !== undefined) requireDueDay(dueOn)
-  const words = isBlank(message) ? '' : message.trim()
-  if (words.length > 2000) throw invalid('message', 'The message must be 2,000 characters or fewer.')
+  const words = checkedMessage(message)
   const documents = await loadStages(db, services.sealer, project.id)
   requireKnownItems(documents, items)
   requireOpenStages(documents, items)
