@@ -179,7 +179,7 @@ async function happened(work: ProjectWork, event: Happening): Promise<string> {
     projectId: project.id,
     details: { kind },
   })
-  const undoes = before.find(({ id }) => id === written.about)?.kind as atAgency.AgencyEventKind | undefined
+  const undoes = before.map(eventOf).find(({ eventId }) => eventId === written.about)?.kind
   await tell(work, { ...eventOf(written), answerer: written.answerer, undoes })
   return written.id
 }
