@@ -8,7 +8,6 @@ import type { Submission } from '../forms/use-submission.ts'
 interface InvitationDialogProps {
   readonly title: string
   readonly description: string
-  readonly wide?: boolean
   readonly formClass: string
   /** Whom it goes to, as typed. */
   readonly email: string

@@ -4,8 +4,8 @@ import { Checkbox, FieldGroup, LoadingState } from '@granary/ui'
 import { useQuery } from 'convex/react'
 
 interface ShareChoicesProps {
-  /** Of the group; another where the page beneath has one of this name. */
-  readonly id?: string
+  /** Of the group. */
+  readonly id: string
   readonly projectId: string
   readonly items: readonly ShareItem[]
   readonly error: string | undefined
@@ -13,7 +13,7 @@ interface ShareChoicesProps {
 }
 
 /** Whole sections, single documents of sections that stay closed, and tables. */
-export function ShareChoices({ id = 'items', projectId, items, error, onChange }: ShareChoicesProps) {
+export function ShareChoices({ id, projectId, items, error, onChange }: ShareChoicesProps) {
   const stages = useQuery(invitations.listChoices, { projectId })
   if (!stages) return <LoadingState text="Loading sections…" rows={2} />
   const isChosen = (item: ShareItem) => items.some((chosen) => isSame(chosen, item))
