@@ -315,7 +315,7 @@ test('[B23] an answer that cannot be stored stops no other; signing out asks whi
   await text(page, 'certifyingOfficerName').fill('x'.repeat(20_001))
   await text(page, 'certifyingOfficerTitle').fill('Vice President')
   await field(page, 'certifyingOfficerName')
-    .getByText('This text is too long to be saved. Use at most 20,000 characters.')
+    .getByText('This text is too long to be saved. Use at most 160 characters.')
     .waitFor()
   await saveState(page, 'error')
   await indicator(page).getByText('1 answer cannot be saved.').first().waitFor()

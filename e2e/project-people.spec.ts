@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { axe, newPage, sidewaysOverflow } from './support/browser.ts'
-import { createProject, signedInPage } from './support/lender.ts'
+import { call, createProject, signedInPage } from './support/lender.ts'
 import { eventually } from './support/looking/eventually.ts'
 import { adds, newFullProject, sampleReset, submission } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
@@ -59,6 +59,17 @@ test('who evaluates is in with one click, and puts the sample records back under
   await expect.poll(() => resetButton.evaluate((button) => button === document.activeElement)).toBe(true)
   expect([await axe(visitor), await sidewaysOverflow(visitor)]).toEqual([[], 0])
 
+  // A server that goes away under a reset keeps nobody waiting: the page asks until it is back, and says what came of it.
+  const said = ['**/dev/sample-records/reset', '**/dev/sample-records.json']
+  for (const path of said) await visitor.route(path, (route) => route.abort())
+  await resetButton.click()
+  await visitor.getByRole('dialog').getByRole('button', { name: 'Reset the sample records' }).click()
+  await visitor.getByText('This page asks again by itself.').waitFor()
+  await expect.poll(() => resetButton.evaluate((button) => button === document.activeElement)).toBe(true)
+  for (const path of said) await visitor.unroute(path)
+  await visitor.getByText('could not be reset, and nothing was changed.').waitFor()
+  await visitor.getByText('This page asks again by itself.').waitFor({ state: 'detached' })
+
   // The page that was open says that its project is gone, and the way to the new ones is open to who is signed in.
   await page.getByRole('heading', { level: 1, name: 'Bakery relocation' }).waitFor({ state: 'detached' })
   await page.goto('/lender/dashboard/projects')
@@ -84,7 +95,28 @@ test('who works on a project asks the borrower and a colleague from where it is 
   const count = await chosen.count()
   expect([await axe(page), await sidewaysOverflow(page)]).toEqual([[], 0])
   await to.selectOption({ label: 'Dana Whitlock, Officer' })
-  await page.getByLabel(/^Message/).fill('You know the owners.')
+  // A text without a blank holds up nobody, and one limit is said of it.
+  const message = page.getByRole('region', { name: 'Ask the borrower or a colleague' }).getByLabel(/^Message/)
+  await message.fill('x'.repeat(100_000), { timeout: 5_000 })
+  await page.getByRole('button', { name: `Ask for ${count}` }).click()
+  await expect.poll(() => message.getAttribute('aria-invalid')).toBe('true')
+  await eventually(() => page.getByText(/20,000/).count()).toBe(0)
+  await page.locator('.g-field-error', { hasText: 'Over the limit of 2,000 characters.' }).waitFor()
+  await message.fill('You know the owners.')
+
+  // Somebody archives the project while it is written: the words stay, and are there again with the form.
+  const archive = (archived: boolean) =>
+    call(page, 'mutation', 'lender/projects:archive', { projectId, archived })
+  await archive(true)
+  await page.getByText('You cannot write here now, and this was not sent.').waitFor()
+  await page.getByText('You know the owners.').waitFor()
+  await eventually(() => page.evaluate(() => document.activeElement === document.body)).toBe(false)
+  await page.reload()
+  await page.getByText('You know the owners.').waitFor()
+  await archive(false)
+  await eventually(() => message.inputValue()).toBe('You know the owners.')
+  await page.getByText('You cannot write here now, and this was not sent.').waitFor({ state: 'detached' })
+  await to.selectOption({ label: 'Dana Whitlock, Officer' })
   await page.getByRole('button', { name: `Ask for ${count}` }).click()
   await page.getByText(`Dana Whitlock was asked for ${count}.`).first().waitFor()
   const list = page.getByRole('region', { name: 'People of the project' })

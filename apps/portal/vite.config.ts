@@ -29,6 +29,8 @@ const groups = [
   { name: 'first', tags: ['$initial' as const] },
   { name: 'way-in', test: /apps\/portal\/src\/(shell\/(guard|lead-to)|lib\/session\/me)\./ },
   { name: 'parts', test: /node_modules\/@(base-ui|floating-ui)\/|packages\/ui\//, minShareCount: 4 },
+  // Asked where somebody writes to others, which no page does as it opens.
+  { name: 'kept-draft', test: /apps\/portal\/src\/lib\/session\/kept-draft\./, minShareCount: 2 },
   { name: 'frame', test: /apps\/portal\/src\/lib\/|packages\/|node_modules\//, minShareCount: 5 },
   {
     // Asked after an upload and in the list of documents, and never by a page as it opens.

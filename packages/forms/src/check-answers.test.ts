@@ -57,6 +57,19 @@ describe('[S1-101] refused', () => {
   })
 })
 
+test('a text beyond the ceiling is told the one limit that helps: its field’s own', () => {
+  const limited = schemaOf(
+    { id: 'free', type: 'longText', label: 'Free' },
+    text('short', { validations: [{ kind: 'maxLength', value: 160 }] }),
+  )
+  const endless = 'x'.repeat(100_000)
+  const checked = checkAnswers(limited, { free: endless, short: endless })
+  expect(checked.ok ? [] : checked.problems.map(({ message }) => message)).toEqual([
+    'This text is too long to be saved. Use at most 20,000 characters.',
+    'This text is too long to be saved. Use at most 160 characters.',
+  ])
+})
+
 test('what is entered on one line is kept as one, and longer texts keep their lines', () => {
   const both = schemaOf(text('name'), { id: 'story', type: 'longText', label: 'Story' })
   const checked = checkAnswers(both, { name: 'Prairie\r\nMill\u2028LLC\u0007', story: 'one\ntwo' })

@@ -44,7 +44,13 @@ function storable({ type }: Field, answer: Answer): Answer {
   return (type === 'shortText' ? oneLine(answer) : storableText(answer)) || null
 }
 
-export const TOO_LONG_MESSAGE = `This text is too long to be saved. Use at most ${formatNumber(MAX_TEXT_LENGTH)} characters.`
+export const TOO_LONG_MESSAGE = tooLong()
+
+/** What a field allows itself is what helps: whoever kept to the ceiling of all would be refused again. */
+function tooLong({ validations = [] }: Pick<Field, 'validations'> = {}): string {
+  const own = validations.find((each) => each.kind === 'maxLength')?.value
+  return `This text is too long to be saved. Use at most ${formatNumber(own ?? MAX_TEXT_LENGTH)} characters.`
+}
 
 function storedProblem(field: Field, value: unknown): Problem | undefined {
   if (value === null || value === '') return undefined
@@ -52,7 +58,7 @@ function storedProblem(field: Field, value: unknown): Problem | undefined {
   if (field.type === 'number') return numberProblem(field, value)
   if (field.type === 'boolean') return typeof value === 'boolean' ? undefined : wrongType(field)
   if (typeof value !== 'string') return wrongType(field)
-  if (value.length > MAX_TEXT_LENGTH) return problem(field, 'tooLong', TOO_LONG_MESSAGE)
+  if (value.length > MAX_TEXT_LENGTH) return problem(field, 'tooLong', tooLong(field))
   if (field.type === 'select' && !isOption(field, value)) return notAnOption(field)
   if (field.type === 'date' && !isCalendarDate(value)) return problem(field, 'date', 'Enter a valid date.')
   return undefined

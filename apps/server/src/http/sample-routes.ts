@@ -16,11 +16,10 @@ export interface SampleRecords {
   }[]
   /** Whether mail is kept here instead of being sent. */
   readonly keepsMail: boolean
+  /** A reset that went wrong left everything as it was, and this too. */
   readonly lastReset: string | null
   readonly mayReset: boolean
   readonly running: { readonly done: number; readonly of: number; readonly words: string } | null
-  /** Whether the last try went wrong, which left everything as it was. */
-  readonly failed: boolean
 }
 
 export interface SampleDesk {

@@ -60,7 +60,6 @@ export function createSampleDesk(ground: Ground, { files, ...parts }: DeskParts)
   const { db, ownerUrl } = parts.database
   const deps = { ...sampleDeps(ground, { ...parts, ...files }), auth: parts.auth }
   let running: ResetStep | undefined
-  let failed = false
   let ended = Promise.resolve()
 
   async function run(url: string): Promise<void> {
@@ -74,24 +73,25 @@ export function createSampleDesk(ground: Ground, { files, ...parts }: DeskParts)
   }
 
   return {
-    look: async () => ({
-      password: demoPassword,
-      people: demoAccounts.map((account) => {
-        const { email, name, shows, does } = account
-        return { email, name, kind: kindOf(account), shows, does }
-      }),
-      keepsMail: ground.config.smtpUrl === undefined,
-      lastReset: (await lastReset(db))?.toISOString() ?? null,
-      mayReset: ownerUrl !== undefined,
-      running: running ?? null,
-      failed,
-    }),
+    async look() {
+      // Before the last reset is read: one that is over by then is known to have come about.
+      const step = running ?? null
+      return {
+        password: demoPassword,
+        people: demoAccounts.map((account) => {
+          const { email, name, shows, does } = account
+          return { email, name, kind: kindOf(account), shows, does }
+        }),
+        keepsMail: ground.config.smtpUrl === undefined,
+        lastReset: (await lastReset(db))?.toISOString() ?? null,
+        mayReset: ownerUrl !== undefined,
+        running: step,
+      }
+    },
     reset() {
       if (ownerUrl === undefined || running) return
-      failed = false
       running = { done: 0, of: 1, words: 'Beginning' }
       ended = run(ownerUrl).catch((error: unknown) => {
-        failed = true
         ground.log.error({ err: error }, 'the sample records were not reset')
       })
     },

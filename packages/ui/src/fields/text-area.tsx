@@ -18,8 +18,10 @@ export function TextArea(props: TextAreaProps) {
   const { words, rest } = useFieldWords(props)
   const { onValueChange, limit, className, rows = 3, ...area } = rest
   const count = limit === undefined ? undefined : counterState(String(area.value ?? ''), limit)
+  // A server that takes more than the field allows names a limit of its own: two on one field help nobody.
+  const error = words.error && (count?.over ? count.announcement : words.error)
   return (
-    <Field {...words} after={<Counter count={count}>{words.after}</Counter>}>
+    <Field {...words} error={error} after={<Counter count={count}>{words.after}</Counter>}>
       {(control) => (
         <textarea
           {...area}

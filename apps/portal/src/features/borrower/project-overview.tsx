@@ -214,6 +214,7 @@ function Messages({ project, ledHere }: { readonly project: BorrowerProject; rea
           <LoadingState text="Loading messages…" rows={1} />
         ) : (
           <MessagesThread
+            projectId={projectId}
             messages={messages}
             items={[
               ...parts.map(({ stage, sectionId, title }) => ({ stage, itemId: sectionId, title })),

@@ -2,22 +2,22 @@ import { Confirm, Icon, Message, Progress, TextButton } from '@granary/ui'
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { momentInSentence } from '../../lib/words/moments.ts'
-import type { SampleRecords } from './sample-records.ts'
+import type { ResetOutcome, SampleRecords } from './sample-records.ts'
 
 interface ResetProps {
   readonly records: SampleRecords
+  readonly unreachable: boolean
+  readonly outcome: ResetOutcome
   readonly onReset: () => Promise<void>
 }
 
 /** Asks first, tells how far it is, and says when it is done. */
-export function ResetSampleRecords({ records, onReset }: ResetProps) {
-  const { running, failed, lastReset, mayReset } = records
+export function ResetSampleRecords({ records, unreachable, outcome, onReset }: ResetProps) {
+  const { running, lastReset, mayReset } = records
   const [asking, setAsking] = useState(false)
-  const [begun, setBegun] = useState(false)
   if (!mayReset) return null
   const begin = async () => {
     setAsking(false)
-    setBegun(true)
     await onReset()
   }
   return (
@@ -34,13 +34,13 @@ export function ResetSampleRecords({ records, onReset }: ResetProps) {
         {lastReset && <span>Last reset {momentInSentence(Date.parse(lastReset))}</span>}
       </div>
       <div role="status">
-        {running && (
+        {running && !unreachable && (
           <Progress done={running.done} total={running.of} words={`steps done. ${running.words}`} />
         )}
-        {begun && !running && !failed && (
+        {outcome === 'done' && (
           <Message tone="success">The sample records are as they were at the start.</Message>
         )}
-        {begun && !running && failed && (
+        {outcome === 'failed' && (
           <Message tone="danger">
             The sample records could not be reset, and nothing was changed. Please try again.
           </Message>

@@ -16,26 +16,26 @@ interface SamplePeopleProps {
 
 /** The entrance of a demonstration: everybody there is to be, one click each. */
 export function SamplePeople({ onAnswer, onOwnAddress }: SamplePeopleProps) {
-  const { records, reset } = useSampleRecords()
+  const { records, unreachable, outcome, reset } = useSampleRecords()
   return (
     <Entrance
       title="Sign in"
       heading="Sign in as a sample person"
       lead="One click each. All names are made up."
       claim="Look around with sample records."
-      about={typeof records === 'object' ? <About keepsMail={records.keepsMail} /> : null}
+      about={records ? <About keepsMail={records.keepsMail} /> : null}
     >
       <FormError text={whyItEnded()} />
-      {records === undefined && <LoadingState text="Loading…" />}
-      {records === 'unreachable' && (
+      {!records && !unreachable && <LoadingState text="Loading…" />}
+      {unreachable && (
         <Message tone="danger" announce="alert">
-          The sample people cannot be reached right now. Load the page again in a moment.
+          The sample people cannot be reached right now. This page asks again by itself.
         </Message>
       )}
-      {typeof records === 'object' && (
+      {records && (
         <>
           <PeopleList records={records} onAnswer={onAnswer} />
-          <ResetSampleRecords records={records} onReset={reset} />
+          <ResetSampleRecords {...{ records, unreachable, outcome }} onReset={reset} />
         </>
       )}
       <div className="p-entrance-or">or</div>

@@ -1,11 +1,13 @@
 import './messages-thread.css'
 import type { BorrowerMessage } from '@granary/api'
 import { Button, NativeSelect, Tag } from '@granary/ui'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { FreeText } from '../forms/free-text.tsx'
 import { useSubmission } from '../forms/use-submission.ts'
 import { FormError } from '../frames/entrance.tsx'
+import { useKeptDraft } from '../session/kept-draft.ts'
 import { dateAndTime } from '../words/dates.ts'
+import { UnsentWords } from './unsent-words.tsx'
 import { useNews } from './use-news.ts'
 
 export interface ThreadItem {
@@ -15,6 +17,9 @@ export interface ThreadItem {
 }
 
 interface MessagesThreadProps {
+  readonly projectId: string
+  /** With whom, where it is one of several. */
+  readonly personId?: string
   readonly messages: readonly BorrowerMessage[]
   /** What can be written about; without it one only reads. */
   readonly items: readonly ThreadItem[]
@@ -23,18 +28,22 @@ interface MessagesThreadProps {
   readonly onRead: (upTo: number) => Promise<unknown>
 }
 
-/** What borrower and lender wrote to each other, and a place to answer. */
-export function MessagesThread({ messages, items, onSend, onRead }: MessagesThreadProps) {
+const nothing = { about: '', text: '' }
+
+/** What borrower and lender wrote to each other, and a place to answer. What is begun waits on the device (0591). */
+export function MessagesThread(props: MessagesThreadProps) {
+  const { projectId, personId = 'lender', messages, items, onSend, onRead } = props
   const list = useRef<HTMLOListElement>(null)
   const isNew = useNews(messages, list, onRead)
-  const [chosen, setChosen] = useState(0)
-  const [text, setText] = useState('')
+  const draft = useKeptDraft(`${projectId}/messages`, personId, nothing)
+  const { about, text } = draft.value
+  // By what it is and not by its place: others come and go while somebody writes.
+  const item = items.find((each) => keyOf(each) === about) ?? items[0]
   const submission = useSubmission(async () => {
-    const item = items[chosen]
     if (!item) return
     if (text.trim() === '') throw new Error('Write a message.')
     await onSend(item, text)
-    setText('')
+    draft.forget(draft.value)
   })
   return (
     <div className="p-thread">
@@ -51,13 +60,14 @@ export function MessagesThread({ messages, items, onSend, onRead }: MessagesThre
           </li>
         ))}
       </ol>
-      {items.length > 0 && (
+      {!item && text.trim() !== '' && <UnsentWords text={text} />}
+      {item && (
         <form className="p-thread-form g-no-print" onSubmit={submission.onSubmit}>
           <NativeSelect
             label="About"
-            value={String(chosen)}
-            onValueChange={(value) => setChosen(Number(value))}
-            options={items.map(({ title }, at) => ({ value: String(at), label: title }))}
+            value={keyOf(item)}
+            onValueChange={(value) => draft.set({ about: value, text })}
+            options={items.map((each) => ({ value: keyOf(each), label: each.title }))}
           />
           <FreeText
             label="Message"
@@ -65,7 +75,7 @@ export function MessagesThread({ messages, items, onSend, onRead }: MessagesThre
             value={text}
             onValueChange={(value) => {
               submission.clearError()
-              setText(value)
+              draft.set({ about: keyOf(item), text: value })
             }}
           />
           <FormError text={submission.error} />
@@ -79,3 +89,5 @@ export function MessagesThread({ messages, items, onSend, onRead }: MessagesThre
     </div>
   )
 }
+
+const keyOf = ({ stage, itemId }: ThreadItem) => `${stage}.${itemId}`

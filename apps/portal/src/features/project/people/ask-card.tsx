@@ -16,6 +16,7 @@ import { FormError } from '../../../lib/frames/entrance.tsx'
 import { InvitationEmail, InvitationMessage } from '../../../lib/people/invitation-dialog.tsx'
 import { roleName } from '../../../lib/people/role-names.ts'
 import { AskChoices } from './ask-choices.tsx'
+import { useAskDraft } from './ask-draft.tsx'
 import { askableItems, preselected } from './askable-items.ts'
 import { dayInWords } from './asked-words.ts'
 import { WholeParts } from './whole-parts.tsx'
@@ -54,12 +55,12 @@ function AskForm({
 }: AskCardProps & { readonly stages: readonly AskableStage[] }) {
   const addressees = addresseesOf(people)
   const [to, setTo] = useState(() => addressees.find(isBorrower)?.value ?? somebodyNew)
-  const [email, setEmail] = useState('')
+  const draft = useAskDraft(projectId)
+  const { email, message } = draft.value
   const [chosen, setChosen] = useState(() => preselected(stages, wanted))
   const [parts, setParts] = useState<readonly ShareItem[]>([])
   const [way, setWay] = useState('answer')
   const [dueOn, setDueOn] = useState(inTwoWeeks)
-  const [message, setMessage] = useState('')
   const ask = useMutation(projectPeople.ask)
   const inviteBorrower = useMutation(invitations.inviteBorrower)
   const toasts = useToasts()
@@ -84,8 +85,7 @@ function AskForm({
       toasts.show({ title: `${name} was ${done} ${items.length}.`, tone: 'success' })
       setChosen(new Set())
       setParts([])
-      setEmail('')
-      setMessage('')
+      draft.forget(draft.value)
     },
     {
       fields: ['personId', 'email', 'items', 'dueOn', 'message'],
@@ -117,7 +117,13 @@ function AskForm({
         }}
         options={[...addressees, { value: somebodyNew, label: 'Somebody new, as a borrower' }]}
       />
-      {isNew && <InvitationEmail error={errors.email} value={email} onValueChange={setEmail} />}
+      {isNew && (
+        <InvitationEmail
+          error={errors.email}
+          value={email}
+          onValueChange={(text) => draft.set({ email: text, message })}
+        />
+      )}
       <AskChoices
         stages={stages}
         chosen={chosen}
@@ -146,7 +152,11 @@ function AskForm({
           onValueChange={setDueOn}
         />
       )}
-      <InvitationMessage error={errors.message} value={message} onValueChange={setMessage} />
+      <InvitationMessage
+        error={errors.message}
+        value={message}
+        onValueChange={(text) => draft.set({ email, message: text })}
+      />
       <FormError text={submission.error} />
       <Button type="submit" look="secondary" icon={Send} busy={submission.busy && 'Sending…'}>
         {buttonWords(mayAnswer, items.length)}

@@ -59,6 +59,8 @@ function Thread({ projectId, personId, mayWrite }: ThreadProps) {
   if (!found) return <LoadingState text="Loading messages…" rows={1} />
   return (
     <MessagesThread
+      projectId={projectId}
+      personId={personId}
       messages={found.messages}
       items={mayWrite ? found.items : []}
       onSend={({ stage, itemId }, text) => answer({ projectId, personId, stage, itemId, text })}

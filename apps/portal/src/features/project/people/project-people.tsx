@@ -4,6 +4,7 @@ import { LoadingState } from '@granary/ui'
 import { useQuery } from 'convex/react'
 import { useState } from 'react'
 import { AskCard } from './ask-card.tsx'
+import { UnsentAsk } from './ask-draft.tsx'
 import { BorrowerMessages } from './borrower-messages.tsx'
 import { PeopleList } from './people-list.tsx'
 
@@ -46,10 +47,12 @@ export function ProjectPeople({ projectId, projectName, ask, messages }: Project
           />
         )}
       </div>
-      {found.mayAsk && (
+      {found.mayAsk ? (
         <div className="g-no-print">
           <AskCard key={ask} projectId={projectId} people={found.people} wanted={ask} />
         </div>
+      ) : (
+        <UnsentAsk projectId={projectId} />
       )}
     </div>
   )

@@ -14,7 +14,7 @@ import {
   type Progress,
 } from '@granary/forms'
 import { Logo } from '@granary/ui'
-import { type ReactNode, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { usePageHeader } from '../../../lib/frames/page-header.ts'
 import { LeftTags } from '../../../lib/projects/left-tags.tsx'
 import { type RevealPlace, SensitiveAnswer } from '../../../lib/sensitive/sensitive-answer.tsx'
@@ -24,7 +24,9 @@ import { dataStatus, evaluated, type StageData } from '../saving/stage-data.ts'
 import { formatDateTime } from '../session/moments.ts'
 import { categoryAnchor, sectionAnchor } from '../session/work-context.tsx'
 import { NothingAsked } from './nothing-asked.tsx'
-import { UnsentAnswers } from './unsent-answers.tsx'
+
+/** The device is asked for it, so that it comes later than the page in any case. */
+const UnsentAnswers = lazy(() => import('./unsent-answers.tsx'))
 
 export interface Heading {
   readonly projectName: string
@@ -71,7 +73,11 @@ export function ReadOnlyView({
   )
   return (
     <article className="q-paper">
-      {place !== undefined && <UnsentAnswers place={place} form={form} answers={data.answers} />}
+      {place !== undefined && (
+        <Suspense fallback={null}>
+          <UnsentAnswers place={place} form={form} answers={data.answers} />
+        </Suspense>
+      )}
       <Logo />
       <h2 className="q-paper-title">{heading.projectName}</h2>
       <p className="q-paper-for">{`${heading.borrowerName}, for ${heading.lenderName}`}</p>

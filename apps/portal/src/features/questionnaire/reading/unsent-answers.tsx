@@ -3,6 +3,7 @@ import { Message } from '@granary/ui'
 import { useEffect, useState } from 'react'
 import { useMe } from '../../../lib/session/me.tsx'
 import { notApplicableText } from '../fields/not-applicable.tsx'
+import { leftBehind } from '../saving/left-behind.ts'
 import type { JournalEntry } from '../saving/stage-journal.ts'
 
 interface UnsentAnswersProps {
@@ -13,13 +14,11 @@ interface UnsentAnswersProps {
 }
 
 /** What this person typed and could not save before the stage was closed. It stays on this device. */
-export function UnsentAnswers({ place, form, answers }: UnsentAnswersProps) {
+export default function UnsentAnswers({ place, form, answers }: UnsentAnswersProps) {
   const me = useMe()
   const [entries, setEntries] = useState<readonly JournalEntry[]>([])
   useEffect(() => {
-    void import('../saving/left-behind.ts')
-      .then(({ leftBehind }) => leftBehind(me.personId, place, answers))
-      .then(setEntries)
+    void leftBehind(me.personId, place, answers).then(setEntries)
   }, [me.personId, place, answers])
   const edits = entries.flatMap((entry) => entry.edits)
   const sayings = entries.flatMap((entry) => entry.sayings ?? [])
