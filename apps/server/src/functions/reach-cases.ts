@@ -8,11 +8,13 @@ export const furtherArguments: Readonly<Record<string, (records: ReachRecords) =
 
   'lender/projects:list': () => [
     { ...aPage, search: 'mill', status: 'Draft', program: 'CF' },
+    { ...aPage, search: 'ready' },
     ...sorted('projectName', 'borrowerName', 'program', 'status', 'lastSavedAt'),
   ],
   'lender/projects:getCsv': () => [
     {},
     { search: 'mill', status: 'Draft', program: 'CF' },
+    { search: 'ready' },
     { sort: { by: 'projectName', direction: 'ascending' } },
   ],
   'admin/finding:find': () => [{ text: 'mill' }, { text: 'pdf' }, { text: '' }],

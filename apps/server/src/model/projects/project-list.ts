@@ -18,6 +18,7 @@ import type { StandingServices } from './project-head.ts'
 import { projectRows } from './project-rows.ts'
 import { fitting } from './project-search.ts'
 import { csvOfProjects } from './projects-csv.ts'
+import { readyProjects } from './ready-projects.ts'
 import { inStep } from './step-filter.ts'
 
 export interface ProjectListRequest extends Wanted {
@@ -45,7 +46,8 @@ export async function listProjects(
   journal: Journal,
 ): Promise<Page<ProjectRow>> {
   const [order, place] = orderOf(wanted)
-  const query = wantedProjects(db, organizationId, wanted)
+  const ready = await readyProjects(db, services, organizationId, wanted.search)
+  const query = wantedProjects(db, organizationId, wanted, ready)
   const page = await paginated(query, order, place, paginationOpts, journal)
   return { ...page, page: await projectRows(db, services, page.page) }
 }
@@ -66,14 +68,15 @@ export async function countByStatus(db: Kysely<Tables>, organizationId: string) 
 /** The same projects in the same order as a file. */
 export async function projectListCsv(
   db: Kysely<Tables>,
-  { portalUrl }: Pick<Services, 'portalUrl'>,
+  services: StandingServices & Pick<Services, 'portalUrl'>,
   organizationId: string,
   wanted: Wanted,
 ) {
   const [order] = orderOf(wanted)
-  const projects = await ordered(wantedProjects(db, organizationId, wanted), order).execute()
+  const ready = await readyProjects(db, services, organizationId, wanted.search)
+  const projects = await ordered(wantedProjects(db, organizationId, wanted, ready), order).execute()
   return csvOfProjects(db, projects, {
-    linkTo: (projectId) => `${portalUrl}/lender/dashboard/projects/${projectId}`,
+    linkTo: (projectId) => `${services.portalUrl}/lender/dashboard/projects/${projectId}`,
   })
 }
 
@@ -86,6 +89,7 @@ function wantedProjects(
   db: Kysely<Tables>,
   organizationId: string,
   { search, status, step, program, archived = false }: Wanted,
+  ready: readonly string[],
 ) {
   let query = db
     .selectFrom('projects')
@@ -95,7 +99,7 @@ function wantedProjects(
   if (status !== undefined) query = query.where('status', '=', status)
   if (step !== undefined) query = query.where(inStep(step, organizationId))
   if (program !== undefined) query = query.where('program', '=', program)
-  if (search?.trim()) query = query.where(fitting(search, organizationId))
+  if (search?.trim()) query = query.where(fitting(search, organizationId, ready))
   return query
 }
 

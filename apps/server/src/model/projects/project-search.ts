@@ -6,7 +6,7 @@ import { containing } from '../../db/containing.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import { beginningOf, partsOf, wordsTyped } from '../../texts/typed-words.ts'
 import { sensitiveFields } from '../stages/index.ts'
-import { isShownAs, shownWords } from './shown-words.ts'
+import { isOfReady, isShownAs, shownWords } from './shown-words.ts'
 
 /**
  * A word that more answers have than this narrows nothing: it counts as found everywhere, so that what is looked at
@@ -21,11 +21,19 @@ type Fits = ExpressionWrapper<Tables, 'projects', SqlBool>
 /**
  * The projects in which every word is found that somebody typed: in the names of project and borrower, in what was said
  * at its creation, in program and status, in the names of its files, in what stands in these, and in its answers as they are now. Answers that
- * are sensitive or the packaging team's own are never looked at. Of a lender's projects only the lender's are read.
+ * are sensitive or the packaging team's own are never looked at. Of a lender's projects only the lender's are read. Which
+ * are ready to be submitted is told by whoever found out.
  */
-export function fitting(typed: string, organizationId?: string) {
+export function fitting(typed: string, organizationId?: string, ready: readonly string[] = []) {
   const words = wordsTyped(typed)
-  return (eb: OfProjects): Fits => eb.and(words.map((word) => withWord(eb, word, organizationId)))
+  return (eb: OfProjects): Fits =>
+    eb.and(
+      words.map((word) => {
+        const isMeant = ready.length > 0 && isOfReady(word)
+        const found = withWord(eb, word, organizationId)
+        return isMeant ? eb.or([found, eb('id', 'in', ready)]) : found
+      }),
+    )
 }
 
 const said = [

@@ -16,10 +16,20 @@ export const shownWords = Object.keys(shownAs) as ShownWord[]
 export type ShownWord = keyof typeof shownAs
 
 /**
- * Whether its head says this of a project where no column has the word. What only an evaluation of the whole form tells,
- * that a stage is ready to submit, is not among them.
+ * Whether its head says this of a project where no column has the word. That a stage is ready to submit is not among
+ * them: only an evaluation of the whole form tells (`readyProjects`).
  */
 export const isShownAs = (eb: OfProjects, word: ShownWord) => shownAs[word](eb)
+
+const ready = ['ready', 'to', 'submit']
+const fewestLetters = 3
+
+/** Whether this word, as far as it is typed, is one of "Ready to submit". */
+export const isOfReady = (word: string) => ready.some((each) => each.startsWith(word.toLowerCase()))
+
+/** Whether who types these words may mean the projects that are ready to be submitted. */
+export const mayMeanReady = (words: readonly string[]) =>
+  words.some((word) => word.length >= fewestLetters && isOfReady(word))
 
 const isOpen = (eb: OfProjects) => eb.and([eb('sent_at', 'is', null), eb('closed_at', 'is', null)])
 

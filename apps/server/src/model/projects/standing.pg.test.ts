@@ -150,6 +150,33 @@ describe('the head of a project', () => {
     })
   })
 
+  test('ready to submit is a word by which a project is found, as long as it is true', async () => {
+    const readyId = await create({ projectName: 'Grist mill' })
+    const certifiedId = await create({ projectName: 'Cold store' })
+    await complete(preApplication, readyId)
+    const unfinished = await openStage(workspace, 'owner', preApplication, certifiedId)
+    await unfinished.save({ certifyInformationAccurate: 'YES' })
+    const found = async (search: string, who: Somebody = 'viewer') => {
+      const wanted = { paginationOpts: { numItems: 10, cursor: null }, search }
+      return (await workspace.call(who, projects.list, wanted)).page.map(({ projectName }) => projectName)
+    }
+    for (const words of ['ready', 'Ready to submit', 'ready to s', 'ready mill', 'submi'])
+      expect([words, await found(words)]).toEqual([words, ['Grist mill']])
+    expect([await found('ready cold'), await found('ready', 'stranger')]).toEqual([[], []])
+    const { csv } = await workspace.call('viewer', projects.getCsv, { search: 'ready' })
+    expect(csv).toContain('Grist mill')
+    expect(csv).not.toContain('Cold store')
+
+    const form = await openStage(workspace, 'owner', preApplication, readyId)
+    const { organizationType = null } = form.answers
+    await form.save({ organizationType: null })
+    expect(await found('ready')).toEqual([])
+    await (await openStage(workspace, 'owner', preApplication, readyId)).save({ organizationType })
+    expect(await found('ready')).toEqual(['Grist mill'])
+    await submit(preApplication, readyId)
+    expect(await found('ready')).toEqual([])
+  })
+
   test('says after a submission who has it and since when, to each what is theirs', async () => {
     const projectId = await create()
     await complete(preApplication, projectId)
