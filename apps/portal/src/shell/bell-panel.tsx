@@ -1,3 +1,4 @@
+import { OwnFailure } from '../lib/lists/own-failure.tsx'
 import './bell-panel.css'
 import { messageOf, notifications } from '@granary/api'
 import { LoadingState, Popover, TextButton, useToasts } from '@granary/ui'
@@ -21,7 +22,9 @@ export default function BellPanel({ anchor, open, onClose, to }: BellPanelProps)
   return (
     <Popover anchor={anchor} open={open} onClose={onClose} title="Notifications" action={<MarkAllRead />}>
       <div className="p-bell-list">
-        <Newest onOpen={onClose} />
+        <OwnFailure>
+          <Newest onOpen={onClose} />
+        </OwnFailure>
       </div>
       <div className="p-bell-foot">
         <Link to={to} className="p-bell-link" onClick={onClose}>

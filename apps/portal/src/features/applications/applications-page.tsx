@@ -12,6 +12,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import { usePaginatedQuery } from 'convex/react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
+import { OwnFailure } from '../../lib/lists/own-failure.tsx'
 import { answeredColumn } from '../../lib/projects/project-columns.tsx'
 import { ShowMore } from '../../lib/show-more.tsx'
 import { momentInSentence, shortMoment } from '../../lib/words/moments.ts'
@@ -21,8 +22,6 @@ const rowsAtOnce = 25
 
 /** The applications that somebody has begun: how far each is, and how long it lies. */
 export function ApplicationsPage() {
-  const list = usePaginatedQuery(dashboard.applications, {}, { initialNumItems: rowsAtOnce })
-  const { results, status } = list
   return (
     <Page>
       <PageTitle>Applications</PageTitle>
@@ -30,6 +29,18 @@ export function ApplicationsPage() {
         title="Applications"
         meta={['The second stage of projects that have begun it, the last saved first']}
       />
+      <OwnFailure>
+        <Applications />
+      </OwnFailure>
+    </Page>
+  )
+}
+
+function Applications() {
+  const list = usePaginatedQuery(dashboard.applications, {}, { initialNumItems: rowsAtOnce })
+  const { results, status } = list
+  return (
+    <>
       {status === 'LoadingFirstPage' ? (
         <LoadingState text="Loading applications…" />
       ) : results.length === 0 ? (
@@ -57,7 +68,7 @@ export function ApplicationsPage() {
           <ShowMore list={list} rows={rowsAtOnce} />
         </p>
       )}
-    </Page>
+    </>
   )
 }
 

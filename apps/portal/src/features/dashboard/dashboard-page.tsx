@@ -8,6 +8,7 @@ import { Fragment, useState } from 'react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
 import { useMedia } from '../../lib/frames/use-media.ts'
 import { guideTitle } from '../../lib/guides.ts'
+import { OwnFailure } from '../../lib/lists/own-failure.tsx'
 import { NewProjectButton, NoProjectsYet } from '../../lib/projects/new-project-button.tsx'
 import { PipelineCard } from '../../lib/projects/pipeline.tsx'
 import { currentLender, useMe } from '../../lib/session/me.tsx'
@@ -42,8 +43,12 @@ export function DashboardPage() {
             {isEmpty ? <NoProjectsYet mayEdit={mayEdit} /> : <Work {...{ overview, mayEdit }} />}
           </div>
           <div className="p-dashboard-margin">
-            <GivenToOthers today={today} />
-            <Activity />
+            <OwnFailure>
+              <GivenToOthers today={today} />
+            </OwnFailure>
+            <OwnFailure>
+              <Activity />
+            </OwnFailure>
             {isEmpty && <BeforeYouStart />}
           </div>
         </div>

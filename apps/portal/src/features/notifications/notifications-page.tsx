@@ -4,6 +4,7 @@ import { EmptyState, LoadingState, Page, PageHeader, TabLinks, tabLinkClass } fr
 import { Link } from '@tanstack/react-router'
 import { usePaginatedQuery } from 'convex/react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
+import { OwnFailure } from '../../lib/lists/own-failure.tsx'
 import { NoticeRow } from '../../lib/notices/notice-row.tsx'
 import { ShowMore } from '../../lib/show-more.tsx'
 import type { NotificationsPath } from '../../shell/bell.tsx'
@@ -31,7 +32,9 @@ export function NotificationsPage({ to, view }: NotificationsPageProps) {
           Choices
         </Link>
       </TabLinks>
-      <div className="p-notifications">{view === 'choices' ? <Choices /> : <All />}</div>
+      <div className="p-notifications">
+        <OwnFailure asked={view}>{view === 'choices' ? <Choices /> : <All />}</OwnFailure>
+      </div>
     </Page>
   )
 }

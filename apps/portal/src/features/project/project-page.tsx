@@ -6,6 +6,7 @@ import { useQuery } from 'convex/react'
 import type { FunctionReturnType } from 'convex/server'
 import { memo, type ReactNode, useState } from 'react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
+import { OwnFailure } from '../../lib/lists/own-failure.tsx'
 import { SeenAt } from '../../lib/notices/seen-at.tsx'
 import { ProjectHead } from '../../lib/projects/head/project-head.tsx'
 import { PartCount } from '../../lib/projects/part-count.tsx'
@@ -92,16 +93,18 @@ const LoadedProject = memo(function LoadedProject({
         <ProjectTabs project={project} view={search.view} stage={stage} />
       </div>
       {bareOnPaper.has(search.view) && <p className="g-only-print">{project.projectName}</p>}
-      <Part
-        project={project}
-        search={search}
-        documents={() => documents(project)}
-        numbers={numbers}
-        packages={() => packages(project)}
-        needs={(view) => needs(project, view)}
-        agency={() => agency(project)}
-        panel={() => panel(project, stage)}
-      />
+      <OwnFailure asked={[search.view, stage]}>
+        <Part
+          project={project}
+          search={search}
+          documents={() => documents(project)}
+          numbers={numbers}
+          packages={() => packages(project)}
+          needs={(view) => needs(project, view)}
+          agency={() => agency(project)}
+          panel={() => panel(project, stage)}
+        />
+      </OwnFailure>
     </Page>
   )
 })

@@ -23,6 +23,7 @@ import { PageTitle } from '../../lib/frames/page-title.tsx'
 import type { Changed } from '../../lib/lists/address-search.ts'
 import { CsvButton } from '../../lib/lists/csv-button.tsx'
 import { OrderSelect } from '../../lib/lists/order-select.tsx'
+import { OwnFailure } from '../../lib/lists/own-failure.tsx'
 import { SearchField } from '../../lib/lists/search-field.tsx'
 import { sortedColumn } from '../../lib/lists/sorting.ts'
 import { stepTitles } from '../../lib/projects/head/project-track.tsx'
@@ -73,7 +74,9 @@ export function ProjectsPage({ search }: { readonly search: ProjectSearch }) {
       <StatusTabs search={search} />
       {search.pipeline && <StepShown step={search.pipeline} />}
       <Filters search={search} change={change} />
-      <ProjectList search={search} change={change} mayEdit={mayEdit} />
+      <OwnFailure asked={wantedOf(search)}>
+        <ProjectList search={search} change={change} mayEdit={mayEdit} />
+      </OwnFailure>
       {mayEdit && search.file && (
         <Suspense>
           <FileDialog onClose={() => change({ file: undefined })} />

@@ -12,11 +12,13 @@ import {
 } from '@granary/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMutation, usePaginatedQuery, useQuery } from 'convex/react'
+import type { FunctionArgs } from 'convex/server'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { PageTitle } from '../../../lib/frames/page-title.tsx'
 import type { Changed } from '../../../lib/lists/address-search.ts'
 import { OrderSelect } from '../../../lib/lists/order-select.tsx'
+import { OwnFailure } from '../../../lib/lists/own-failure.tsx'
 import { SearchField } from '../../../lib/lists/search-field.tsx'
 import { sortedColumn } from '../../../lib/lists/sorting.ts'
 import { InvitationDialog } from '../../../lib/people/invitation-dialog.tsx'
@@ -62,15 +64,11 @@ export function LendersPage({ search }: { readonly search: LendersSearch }) {
   const change: Change = (changed) =>
     void navigate({ search: (now) => ({ ...now, ...changed }) as LendersSearch, replace: true })
   const [inviting, setInviting] = useState(false)
-  const lenders = usePaginatedQuery(
-    adminLenders.list,
-    {
-      sort: sorting.of(search.sort),
-      ...(search.search && { search: search.search }),
-      ...(search.waiting && { waiting: true }),
-    },
-    { initialNumItems: 50 },
-  )
+  const wanted = {
+    sort: sorting.of(search.sort),
+    ...(search.search && { search: search.search }),
+    ...(search.waiting && { waiting: true }),
+  }
   const invitations = useQuery(adminInvitations.list, {})
   const resend = useMutation(adminInvitations.resend)
   const revoke = useMutation(adminInvitations.revoke)
@@ -104,14 +102,9 @@ export function LendersPage({ search }: { readonly search: LendersSearch }) {
         <OrderSelect sorting={sorting} current={search.sort} onSort={(sort) => change({ sort })} />
       </div>
       <div className="p-admin-stack">
-        <LiveList
-          caption="Lenders"
-          list={lenders}
-          columns={columnsOf(search.sort, change)}
-          keyOf={({ organizationId }) => organizationId}
-          empty="No lender fits."
-          rowsLead
-        />
+        <OwnFailure asked={wanted}>
+          <Lenders wanted={wanted} columns={columnsOf(search.sort, change)} />
+        </OwnFailure>
         <OpenInvitations
           invitations={(invitations ?? []).filter(({ kind }) => kind === 'lender')}
           mayChange={() => true}
@@ -121,6 +114,24 @@ export function LendersPage({ search }: { readonly search: LendersSearch }) {
       </div>
       {inviting && <InviteLenderDialog onClose={() => setInviting(false)} />}
     </Page>
+  )
+}
+
+interface LendersProps {
+  readonly wanted: Omit<FunctionArgs<typeof adminLenders.list>, 'paginationOpts'>
+  readonly columns: ReturnType<typeof columnsOf>
+}
+
+function Lenders({ wanted, columns }: LendersProps) {
+  return (
+    <LiveList
+      caption="Lenders"
+      list={usePaginatedQuery(adminLenders.list, wanted, { initialNumItems: 50 })}
+      columns={columns}
+      keyOf={({ organizationId }) => organizationId}
+      empty="No lender fits."
+      rowsLead
+    />
   )
 }
 

@@ -2,11 +2,13 @@ import { adminInvitations, adminPeople, type PersonRow } from '@granary/api'
 import { Button, type Column, NativeSelect, Page, PageHeader, RowName, rowLinkClass, Tag } from '@granary/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMutation, usePaginatedQuery, useQuery } from 'convex/react'
+import type { FunctionArgs } from 'convex/server'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { PageTitle } from '../../../lib/frames/page-title.tsx'
 import type { Changed } from '../../../lib/lists/address-search.ts'
 import { OrderSelect } from '../../../lib/lists/order-select.tsx'
+import { OwnFailure } from '../../../lib/lists/own-failure.tsx'
 import { SearchField } from '../../../lib/lists/search-field.tsx'
 import { sortedColumn } from '../../../lib/lists/sorting.ts'
 import { OpenInvitations } from '../../../lib/people/open-invitations.tsx'
@@ -60,15 +62,11 @@ export function PeoplePage({ search }: { readonly search: PeopleSearch }) {
   const change: Change = (changed) =>
     void navigate({ search: (now) => ({ ...now, ...changed }) as PeopleSearch, replace: true })
   const [inviting, setInviting] = useState(false)
-  const people = usePaginatedQuery(
-    adminPeople.list,
-    {
-      sort: sorting.of(search.sort),
-      ...(search.search && { search: search.search }),
-      ...(search.status && { suspended: search.status === 'suspended' }),
-    },
-    { initialNumItems: 50 },
-  )
+  const wanted = {
+    sort: sorting.of(search.sort),
+    ...(search.search && { search: search.search }),
+    ...(search.status && { suspended: search.status === 'suspended' }),
+  }
   const invitations = useQuery(adminInvitations.list, {})
   const resend = useMutation(adminInvitations.resend)
   const revoke = useMutation(adminInvitations.revoke)
@@ -100,14 +98,9 @@ export function PeoplePage({ search }: { readonly search: PeopleSearch }) {
         <OrderSelect sorting={sorting} current={search.sort} onSort={(sort) => change({ sort })} />
       </div>
       <div className="p-admin-stack">
-        <LiveList
-          caption="People"
-          list={people}
-          columns={columnsOf(search.sort, change)}
-          keyOf={({ personId }) => personId}
-          empty="Nobody fits."
-          rowsLead
-        />
+        <OwnFailure asked={wanted}>
+          <People wanted={wanted} columns={columnsOf(search.sort, change)} />
+        </OwnFailure>
         <OpenInvitations
           invitations={(invitations ?? []).filter(({ kind }) => kind === 'staff')}
           mayChange={() => true}
@@ -117,5 +110,23 @@ export function PeoplePage({ search }: { readonly search: PeopleSearch }) {
       </div>
       {inviting && <InviteStaffDialog onClose={() => setInviting(false)} />}
     </Page>
+  )
+}
+
+interface PeopleProps {
+  readonly wanted: Omit<FunctionArgs<typeof adminPeople.list>, 'paginationOpts'>
+  readonly columns: ReturnType<typeof columnsOf>
+}
+
+function People({ wanted, columns }: PeopleProps) {
+  return (
+    <LiveList
+      caption="People"
+      list={usePaginatedQuery(adminPeople.list, wanted, { initialNumItems: 50 })}
+      columns={columns}
+      keyOf={({ personId }) => personId}
+      empty="Nobody fits."
+      rowsLead
+    />
   )
 }

@@ -11,10 +11,12 @@ import {
 } from '@granary/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { usePaginatedQuery } from 'convex/react'
+import type { FunctionArgs } from 'convex/server'
 import { useState } from 'react'
 import { PageTitle } from '../../../lib/frames/page-title.tsx'
 import type { Changed } from '../../../lib/lists/address-search.ts'
 import { OrderSelect } from '../../../lib/lists/order-select.tsx'
+import { OwnFailure } from '../../../lib/lists/own-failure.tsx'
 import { sortedColumn } from '../../../lib/lists/sorting.ts'
 import { dateAndTime } from '../../../lib/words/dates.ts'
 import { LiveList } from '../live-list.tsx'
@@ -71,19 +73,8 @@ export function SupportPage({ search }: { readonly search: SupportSearch }) {
   const navigate = useNavigate({ from: '/admin/support/' })
   const change: Change = (changed) =>
     void navigate({ search: (now) => ({ ...now, ...changed }) as SupportSearch, replace: true })
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const choose = (requestId: string, on: boolean) =>
-    setChosen((before) => new Set([...before].filter((id) => id !== requestId).concat(on ? [requestId] : [])))
   const { status, source, sort } = search
-  const requests = usePaginatedQuery(
-    supportInbox.list,
-    {
-      sort: sorting.of(sort),
-      ...(status && { status }),
-      ...(source && { source }),
-    },
-    { initialNumItems: 50 },
-  )
+  const wanted = { sort: sorting.of(sort), ...(status && { status }), ...(source && { source }) }
   return (
     <Page>
       <PageTitle>Support</PageTitle>
@@ -107,6 +98,25 @@ export function SupportPage({ search }: { readonly search: SupportSearch }) {
         />
         <OrderSelect sorting={sorting} current={sort} onSort={(wanted) => change({ sort: wanted })} />
       </div>
+      <OwnFailure asked={wanted}>
+        <Requests wanted={wanted} columns={columnsOf(sort, change)} />
+      </OwnFailure>
+    </Page>
+  )
+}
+
+interface RequestsProps {
+  readonly wanted: Omit<FunctionArgs<typeof supportInbox.list>, 'paginationOpts'>
+  readonly columns: ReturnType<typeof columnsOf>
+}
+
+function Requests({ wanted, columns }: RequestsProps) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const choose = (requestId: string, on: boolean) =>
+    setChosen((before) => new Set([...before].filter((id) => id !== requestId).concat(on ? [requestId] : [])))
+  const requests = usePaginatedQuery(supportInbox.list, wanted, { initialNumItems: 50 })
+  return (
+    <>
       <BulkBar
         chosen={requests.results.filter(({ requestId }) => chosen.has(requestId))}
         onDone={() => setChosen(new Set())}
@@ -114,11 +124,11 @@ export function SupportPage({ search }: { readonly search: SupportSearch }) {
       <LiveList
         caption="Support requests"
         list={requests}
-        columns={[choosing(chosen, choose), ...columnsOf(sort, change)]}
+        columns={[choosing(chosen, choose), ...columns]}
         keyOf={({ requestId }) => requestId}
         empty="No request waits here."
         rowsLead
       />
-    </Page>
+    </>
   )
 }
