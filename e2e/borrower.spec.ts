@@ -216,7 +216,8 @@ describe('a borrower', () => {
     await borrower.getByRole('link', { name: 'See the invitation' }).click()
     await borrower.getByRole('button', { name: 'Accept invitation' }).click()
     await borrower.getByRole('heading', { level: 1, name: 'What is asked of you' }).waitFor()
-    await borrower.getByRole('listitem').filter({ hasText: 'A second barn' }).waitFor()
+    const second = borrower.getByRole('listitem').filter({ hasText: 'A second barn' })
+    await second.getByText(/required answers are left/).waitFor()
     await borrower.getByRole('link', { name: 'See the invitation' }).waitFor({ state: 'detached' })
     await borrower.goto(`/borrower/projects/${projectId}`)
 

@@ -1057,6 +1057,22 @@ describe('a borrower reads', () => {
     expect(notes.map(([, ...rest]) => rest)).toEqual([['stage'], [null], [null], [null], [null], [null]])
   })
 
+  test('what the packaging team asks of them, beside what is left besides', () => {
+    const remarks = {
+      open: 2,
+      at: { stage: 'pre-application', fieldId: 'primaryOwnerName' },
+    } as const
+    expect(readBy(facts(), { remarks }).says.slice(1)).toEqual([
+      '2 remarks are left to settle.',
+      'The packaging team asks about what you answered.',
+      'Settle 2 remarks',
+    ])
+    const next = { stage: 'pre-application' } as const
+    expect(readBy(facts(), { remarks: { ...remarks, open: 1 }, missing: 1, next }).says[1]).toBe(
+      '1 required answer is left. 1 remark is left to settle.',
+    )
+  })
+
   test('who has it once everything is answered, without the names of anybody', () => {
     expect(readBy(facts()).says).toEqual([
       'Pre-application',

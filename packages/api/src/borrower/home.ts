@@ -43,7 +43,7 @@ const borrowerProject = v.object({
 })
 export type BorrowerProject = Infer<typeof borrowerProject>
 
-/** What the person is asked for, the project due first at the top. */
+/** What the person is asked for, those with something to do at the top, then the one due first. */
 export const list = queryEntry('borrower/home:list', {}, v.array(borrowerProject))
 
 export const get = queryEntry('borrower/home:get', { projectId: arg.id() }, borrowerProject)

@@ -47,7 +47,10 @@ function sayingFor(facts: ProjectFacts, shared: AskedOfBorrower): Saying {
     return waiting(words('This project rests.'), words(`${lenderName} has put it aside.`))
   if (next !== null && missing + toCorrect > 0) {
     return {
-      sentence: words(leftWords({ ...shared, missingDocuments: 0 })),
+      sentence: words(
+        leftWords({ ...shared, missingDocuments: 0 }),
+        shared.remarks && ` ${remarksLeft(shared.remarks)}`,
+      ),
       why: words(
         `${required - missing} of ${required} required answers asked of you are there.`,
         dueOn !== null && [' Please answer by ', { on: dueOn }, '.'],
@@ -75,17 +78,19 @@ function sayingFor(facts: ProjectFacts, shared: AskedOfBorrower): Saying {
 }
 
 function toSettle({ open, at }: NonNullable<AskedOfBorrower['remarks']>, dueOn: string | null): Saying {
-  const remarks = counted(open, 'remark')
   return {
-    sentence: words(`${remarks} ${open === 1 ? 'is' : 'are'} left to settle.`),
+    sentence: words(remarksLeft({ open })),
     why: words(
       'The packaging team asks about what you answered.',
       dueOn !== null && [' Please answer by ', { on: dueOn }, '.'],
     ),
-    button: { text: `Settle ${remarks}`, to: { kind: 'stage', ...at }, primary: true },
+    button: { text: `Settle ${counted(open, 'remark')}`, to: { kind: 'stage', ...at }, primary: true },
     waitingSince: null,
   }
 }
+
+const remarksLeft = ({ open }: Pick<NonNullable<AskedOfBorrower['remarks']>, 'open'>) =>
+  `${counted(open, 'remark is', 'remarks are')} left to settle.`
 
 /** When no required question waits for them. */
 function sentenceOf({ lenderName }: ProjectFacts, { mayAnswer, emptyTables = 0 }: AskedOfBorrower) {

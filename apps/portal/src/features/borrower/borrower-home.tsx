@@ -1,15 +1,17 @@
 import './borrower.css'
 import { type BorrowerProject, borrowerHome } from '@granary/api'
-import { buttonClass, Card, EmptyState, LoadingState, Message, Page, PageHeader, Tag } from '@granary/ui'
+import { buttonClass, Card, EmptyState, LoadingState, Message, Page, PageHeader } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
 import { WaitingInvitations } from '../../lib/people/waiting-invitations.tsx'
+import { StandingTag } from '../../lib/projects/head/project-head.tsx'
 import { useMe } from '../../lib/session/me.tsx'
 import { longDate } from '../../lib/words/dates.ts'
-import { missingIn, ProjectOverview } from './project-overview.tsx'
+import { Told } from '../../lib/words/told.tsx'
+import { ProjectOverview } from './project-overview.tsx'
 
-/** What is asked of me: the one project there usually is, or all of them, the one due first at the top. */
+/** What is asked of me: the one project there usually is, or all of them, those with something to do at the top. */
 export function BorrowerHome() {
   const projects = useQuery(borrowerHome.list, {})
   const closed = useMe().suspendedLenders.filter((lender) => lender.as === 'borrower')
@@ -50,22 +52,23 @@ export function BorrowerHome() {
   )
 }
 
+/** What is left comes first, in the words with which the project itself says it. */
 function ProjectRow({ project }: { readonly project: BorrowerProject }) {
-  const { projectId, projectName, lenderName, dueOn } = project
-  const missing = missingIn(project)
+  const { projectId, projectName, lenderName, dueOn, head } = project
   return (
     <li>
       <div className="p-part-words">
         <h3>{projectName}</h3>
+        <p className={head.button ? 'p-part-left' : undefined}>
+          <Told words={head.sentence} />
+        </p>
         <p>
           {lenderName}
           {dueOn !== null && `, due ${longDate(Date.parse(dueOn), 'UTC')}`}
         </p>
       </div>
       <div className="p-part-end">
-        <Tag tone={missing > 0 ? 'neutral' : 'success'}>
-          {missing > 0 ? `${missing} required` : 'Complete'}
-        </Tag>
+        <StandingTag tag={head.tag} />
         <Link
           to="/borrower/projects/$projectid"
           params={{ projectid: projectId }}

@@ -112,7 +112,7 @@ function Overdue({ dueOn }: { readonly dueOn: string }) {
 }
 
 /** How many required questions wait for this borrower; what they only read is no work of theirs. */
-export function missingIn({ parts }: BorrowerProject): number {
+function missingIn({ parts }: BorrowerProject): number {
   return parts.filter(isAsked).reduce((sum, { missing }) => sum + missing, 0)
 }
 

@@ -18,6 +18,7 @@ import {
 import { listSharedTables } from './borrower-tables.ts'
 import { cutDown } from './borrower-view.ts'
 
+/** Those with something to do at the top, and of them the one due first. */
 export async function listBorrowerProjects(
   db: Kysely<Tables>,
   services: StandingServices,
@@ -29,7 +30,11 @@ export async function listBorrowerProjects(
     const access = await borrowerAccess(db, person, projectId)
     if (access) projects.push(await borrowerProject(db, services, access))
   }
-  return projects.sort((a, b) => (a.dueOn ?? '9999').localeCompare(b.dueOn ?? '9999'))
+  return projects.sort(
+    (a, b) =>
+      Number(a.head.button === null) - Number(b.head.button === null) ||
+      (a.dueOn ?? '9999').localeCompare(b.dueOn ?? '9999'),
+  )
 }
 
 export async function borrowerProject(

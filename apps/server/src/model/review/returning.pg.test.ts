@@ -287,11 +287,20 @@ test('[B11] a borrower is told of a return what is asked of them, and not what i
   const before = await home()
   expect(before.head).toMatchObject({ sentence: ['1 remark is left to settle.'], button: { primary: true } })
   expect(before.parts).toMatchObject([{ complete: false, statusText: '1 remark left' }])
+  const listed = async () => {
+    const projects = await workspace.call('stranger', borrowerHome.list, {})
+    expect(projects.map(({ head }) => head.button === null)).toEqual(
+      projects.map(({ head }) => head.button === null).sort((a, b) => Number(a) - Number(b)),
+    )
+    return projects.find(({ projectId }) => projectId === reviewed.place.projectId)?.head.sentence
+  }
+  expect(await listed()).toEqual(['1 remark is left to settle.'])
   const [remark] = await reviewed.remarksOf('stranger')
   await workspace.call('stranger', projectRemarks.settle, { remarkId: remark?.remarkId ?? '' })
   const after = await home()
   expect(after.head.sentence).toEqual(['Everything asked of you is answered.'])
   expect(after.parts).toMatchObject([{ complete: true }])
+  expect(await listed()).toEqual(['Everything asked of you is answered.'])
 })
 
 test('[B11] what the team words anew after it was settled is open again, and told', async () => {
