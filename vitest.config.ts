@@ -83,7 +83,7 @@ export default defineConfig({
         test: {
           name: 'parts',
           globalSetup: ['scripts/testing/unpacked-browser.ts'],
-          include: ['apps/portal/src/**/*.parts.test.tsx'],
+          include: ['{packages/ui,apps/portal}/src/**/*.parts.test.tsx'],
           expect: expectation,
           browser: {
             enabled: true,

@@ -35,7 +35,7 @@ export { FileDropField, type FileDropFieldProps, useFileDrop } from './fields/fi
 export { FileRow, type FileRowProps } from './fields/file-row.tsx'
 export type { Lookup, Suggestion } from './fields/lookup.ts'
 export { LookupField } from './fields/lookup-field.tsx'
-export { NativeSelect, type NativeSelectProps } from './fields/native-select.tsx'
+export { NativeSelect, type NativeSelectProps, SelectControl } from './fields/native-select.tsx'
 export {
   DateField,
   MoneyField,

@@ -1,5 +1,6 @@
 import type { Field } from '@granary/forms'
 import { type Cell, readCell } from '@granary/rules'
+import { SelectControl } from '@granary/ui'
 import { type KeyboardEvent, useState } from 'react'
 
 interface CellInputProps {
@@ -85,22 +86,17 @@ export function CellInput(props: CellInputProps) {
   const options = choicesOf(field)
   if (options) {
     return (
-      <select
+      <SelectControl
         {...shared}
         value={text}
-        onChange={({ target: { value } }) => {
+        placeholder="Choose"
+        options={options}
+        onValueChange={(value) => {
           setText(value)
           commit(value)
         }}
         onBlur={() => onCancel?.()}
-      >
-        <option value="">Choose</option>
-        {options.map(({ value, label: name }) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </select>
+      />
     )
   }
   return (

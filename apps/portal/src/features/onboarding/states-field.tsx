@@ -1,4 +1,4 @@
-import { Field, Icon, useLookOnly } from '@granary/ui'
+import { Field, Icon, SelectControl, useLookOnly } from '@granary/ui'
 import { X } from 'lucide-react'
 import type { QuestionProps } from '../../lib/forms/asked-step.tsx'
 
@@ -29,20 +29,15 @@ export function StatesField({ field: { options = [], placeholder }, words, value
               </li>
             ))}
           </ul>
-          <select
+          <SelectControl
             {...control}
             className="g-control g-select-native"
             value=""
             disabled={lookOnly}
-            onChange={(event) => onEntry(inOrder([...codes, event.currentTarget.value]))}
-          >
-            <option value="">{placeholder}</option>
-            {others.map((state) => (
-              <option key={state.value} value={state.value}>
-                {state.label}
-              </option>
-            ))}
-          </select>
+            placeholder={placeholder}
+            options={others}
+            onValueChange={(code) => onEntry(inOrder([...codes, code]))}
+          />
         </div>
       )}
     </Field>
