@@ -51,7 +51,7 @@ test.each([
 
 test('what the place asks for says the rest, unless the name says otherwise', () => {
   const filed = (fileName: string) => guess(fileName, 'Guarantor: current balance sheet', '08')
-  expect(filed('scan 2026-10-31.pdf')).toEqual(
+  expect(filed('2026-10-31.pdf')).toEqual(
     described({ kind: 'balanceSheet', party: 'guarantor', asOf: '2026-10-31' }),
   )
   expect(filed('Income statement 2026-10-31.pdf')).toBeNull()
@@ -59,6 +59,28 @@ test('what the place asks for says the rest, unless the name says otherwise', ()
     described({ kind: 'balanceSheet', party: 'affiliate' }),
   )
   expect(guess('x.pdf', 'Current balance sheet', '07')).toMatchObject({ party: 'borrower' })
+})
+
+test.each([
+  'Photo 2026-10-31 10.15.02.pdf',
+  'IMG_20261031_101502.jpg',
+  'PXL_20261031_101502123.jpg',
+  'Screenshot 2026-10-31 at 10.15.02.png',
+  'Screen Shot 2026-10-31 at 10.15.02 AM.png',
+  'Scan_2026-10-31.pdf',
+  'Adobe Scan Oct 31, 2026.pdf',
+  'Balance sheet scan 20261031.pdf',
+  '20261031_101502.jpg',
+  '2026-10-31 10.15.02.jpg',
+])('the time stamp of a device is no day of the document: %s', (fileName) => {
+  const place = { label: 'Current balance sheet', tab: '07', cameOn }
+  const guessed = described({ kind: 'balanceSheet', party: 'borrower' })
+  expect(guessDescription({ fileName, ...place })).toEqual(guessed)
+  const told = { kind: 'balanceSheet', asOf: '2026-09-30', periodFrom: null, periodTo: null } as const
+  expect(guessWithText({ fileName, ...place }, { told, party: null })?.description).toEqual({
+    ...guessed,
+    asOf: '2026-09-30',
+  })
 })
 
 test('a description says of each day that is none, and of a period that ends before it begins', () => {

@@ -72,7 +72,7 @@ export interface NamedFile {
  * wrong guess that looks right; whoever looks after it confirms it or says otherwise.
  */
 export function guessDescription({ fileName, label, tab, cameOn }: NamedFile): DocumentDescription | null {
-  const { days, words } = daysInName(withoutExtension(fileName))
+  const { days, words } = ownDaysInName(withoutExtension(fileName))
   const [named, filed] = [kindIn(words), kindIn(wordsOf(label))]
   const isContradicted = named !== null && filed !== null && named !== filed && !isNearer(named, filed)
   const kind = isContradicted || named === 'several' || filed === 'several' ? null : (named ?? filed)
@@ -83,7 +83,6 @@ export function guessDescription({ fileName, label, tab, cameOn }: NamedFile): D
     ...dates,
     kind,
     party: kind === null ? null : party,
-    // Of a scan or a photo it is the day on which somebody made it.
     asOf: kind === null || (dates.asOf && dates.asOf > cameOn) ? null : (dates.asOf ?? null),
   }
   return Object.values(guess).some((part) => part !== null) ? guess : null
@@ -168,6 +167,22 @@ function partyIn(words: readonly string[]): DocumentParty | null {
 const signing = new Set(['signed', 'executed'])
 const ending = new Set(['expires', 'expiring', 'expiry', 'expiration', 'exp', 'until', 'till'])
 const joining = new Set(['to', 'through', 'thru', 'until', 'till'])
+
+/** What cameras, scanners, phones and this product name a file by: a day beside them is when it was made. */
+const madeBy = new Set(
+  'photo photos img image picture pic camera screenshot screen shot scan scans scanned scanner camscanner dsc dscn dcim pxl mvimg whatsapp'.split(
+    ' ',
+  ),
+)
+
+/** Days that somebody wrote into the name; the time stamp of a device says nothing of what stands in the document. */
+function ownDaysInName(name: string): ReturnType<typeof daysInName> {
+  const { days, words } = daysInName(name)
+  const [first] = days
+  const isTimed =
+    days.length === 1 && words.length > (first?.to ?? 0) && words.every((word) => /^\d/.test(word))
+  return { days: isTimed || words.some((word) => madeBy.has(word)) ? [] : days, words }
+}
 
 type Dates = Partial<Pick<DocumentDescription, 'asOf' | 'periodFrom' | 'periodTo' | 'signedOn' | 'expiresOn'>>
 
