@@ -437,7 +437,7 @@ test('[B11] a packager takes a stage from the queue, settles it by key, and retu
   await packager.locator('[data-review-item]').last().getByRole('button').click()
   await packager.getByRole('button', { name: /^Notifications/ }).click()
   await packager.getByRole('link', { name: /disputed a remark in Rural health clinic/ }).click()
-  await packager.getByText('“It is in the title.”').waitFor()
+  await packager.getByText('It is in the title.', { exact: true }).waitFor()
   await eventually(() => new URL(packager.url()).searchParams.get('item')).toBe(asked)
 
   // What is left is said before it goes back, and goes only after a tick.
@@ -469,9 +469,10 @@ test('[B11] a packager takes a stage from the queue, settles it by key, and retu
   await theirs.getByRole('button', { name: 'Dispute' }).press('Enter')
   await borrower.getByText('1 of 1 settled').waitFor()
   await theirs.getByRole('button', { name: /^Show remark/ }).click()
-  await theirs.getByText('“She signed it in May.”').waitFor()
+  await theirs.getByText('She signed it in May.').waitFor()
   await theirs.getByRole('button', { name: 'Mark as done' }).press('Enter')
   await theirs.getByText(/Marked as done by Ines Duarte/).waitFor()
+  await theirs.getByText('She signed it in May.').waitFor()
   await remarks.getByText('2 of 2 settled').waitFor()
 
   // From a remark on a place the lender gets to that place.

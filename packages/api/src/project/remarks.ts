@@ -19,6 +19,14 @@ const sides = [v.literal('staff'), v.literal('lender'), v.literal('borrower')] a
 const writerKind = v.union(...sides)
 const written = { by: personName, byKind: writerKind, mine: v.boolean(), at: v.number() } as const
 
+const replyKind = v.union(
+  v.literal('reply'),
+  v.literal('done'),
+  v.literal('disputed'),
+  v.literal('resolved'),
+  v.literal('reopened'),
+)
+
 const remark = v.object({
   projectId: v.string(),
   stage,
@@ -40,7 +48,8 @@ const remark = v.object({
   stateNote: v.string(),
   stateBy: personName,
   stateAt: time,
-  replies: v.array(v.object({ ...written, text: v.string() })),
+  /** What was said to it and what came of it, the first first: what is said anew leaves what was said before. */
+  replies: v.array(v.object({ ...written, kind: replyKind, text: v.string() })),
   /** What stood there before it was edited, the first first. */
   earlier: v.array(v.object({ text: v.string(), at: v.number() })),
   may: v.object({

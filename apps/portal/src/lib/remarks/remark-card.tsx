@@ -17,6 +17,14 @@ const stateWords: Readonly<Record<Remark['state'], string>> = {
   resolved: 'Resolved',
 }
 
+const saidWords: Readonly<Record<Remark['replies'][number]['kind'], string>> = {
+  reply: '',
+  done: ' marked it as done',
+  disputed: ' disputed it',
+  resolved: ' resolved it',
+  reopened: ' asked it anew, in other words',
+}
+
 interface RemarkCardProps {
   readonly remark: Remark
   readonly reader: RemarkReader
@@ -26,7 +34,7 @@ interface RemarkCardProps {
 
 /** One remark with what came of it. Who reads it is told by colour, line, icon and words. */
 export function RemarkCard({ remark, reader, children }: RemarkCardProps) {
-  const { remarkId, audience, number, text, replies } = remark
+  const { remarkId, audience, number, text } = remark
   const { draft, writing, takesFocus, begin, end } = useWriting(remark)
   return (
     <article
@@ -44,14 +52,7 @@ export function RemarkCard({ remark, reader, children }: RemarkCardProps) {
       <p className="p-remark-text">{text}</p>
       <RemarkBy remark={remark} />
       <State remark={remark} />
-      {replies.map((each) => (
-        <div key={each.at} className="p-remark-reply">
-          <p className="p-remark-by">
-            <strong>{each.by ?? 'Somebody who left'}</strong>, {dateAndTime(each.at)}
-          </p>
-          <p className="p-remark-text">{each.text}</p>
-        </div>
-      ))}
+      <Said remark={remark} />
       {writing ? (
         <Writing remark={remark} what={writing} draft={draft} takesFocus={takesFocus} onEnd={end} />
       ) : (
@@ -63,14 +64,30 @@ export function RemarkCard({ remark, reader, children }: RemarkCardProps) {
   )
 }
 
-function State({ remark: { state, stateNote, stateBy } }: { readonly remark: Remark }) {
+function State({ remark: { state, stateBy, stateAt } }: { readonly remark: Remark }) {
   if (state === 'open') return null
   return (
     <p className="p-remark-state">
       {stateWords[state]} by {stateBy ?? 'somebody who left'}
-      {stateNote && `: “${stateNote}”`}
+      {stateAt !== null && `, ${dateAndTime(stateAt)}`}
     </p>
   )
+}
+
+/** What was said to it, in its order. What its state says already is not said twice. */
+function Said({ remark: { state, replies } }: { readonly remark: Remark }) {
+  const last = replies.findLast(({ kind }) => kind === state)
+  return replies
+    .filter((each) => each !== last || each.text !== '')
+    .map(({ kind, by, at, text }) => (
+      <div key={`${kind} ${at}`} className="p-remark-reply">
+        <p className="p-remark-by">
+          <strong>{by ?? 'Somebody who left'}</strong>
+          {saidWords[kind]}, {dateAndTime(at)}
+        </p>
+        {text !== '' && <p className="p-remark-text">{text}</p>}
+      </div>
+    ))
 }
 
 interface ActionsProps {

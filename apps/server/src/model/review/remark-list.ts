@@ -54,12 +54,16 @@ export async function listRemarks(
       editedAt: earlier.at(-1)?.at.getTime() ?? null,
       round: row.round,
       state: row.state as Remark['state'],
-      stateNote: row.state_note,
+      // Whoever reads it later reads no word that was written for others (0612).
+      stateNote: said.some(({ kind, text }) => kind === row.state && text === row.state_note)
+        ? row.state_note
+        : '',
       stateBy: nameIn(names, row.state_by),
       stateAt: row.state_at?.getTime() ?? null,
       replies: said
-        .filter(({ kind }) => kind === 'reply')
+        .filter(({ kind }) => kind !== 'edited')
         .map((entry) => ({
+          kind: entry.kind as Remark['replies'][number]['kind'],
           text: entry.text,
           by: nameIn(names, entry.person_id),
           byKind: entry.person_kind as Remark['byKind'],

@@ -177,6 +177,7 @@ export async function editRemark(
     .execute()
   if (await isAskedAnew(work, row)) {
     await setState(work, row, 'open', '')
+    await addEntry(work, writer, row, 'reopened', '')
     await tellReaders(work, aboutOf(row), 'remark', text)
   } else await tellNewlyNamed(work, aboutOf(row), row.text, text)
   await audit(work, row, 'remark edited')

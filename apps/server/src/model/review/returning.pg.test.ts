@@ -9,7 +9,7 @@ import {
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { changesBy } from '../../testing/changes.ts'
 import { addRound } from '../../testing/effects/effect-world.ts'
-import { names } from '../../testing/workspace.ts'
+import { names, type Somebody } from '../../testing/workspace.ts'
 import { createReviewScene, type Reviewed, type ReviewScene } from './review-testing.ts'
 
 let scene: ReviewScene
@@ -303,6 +303,36 @@ test('[B11] a borrower is told of a return what is asked of them, and not what i
   expect(await listed()).toEqual(['Everything asked of you is answered.'])
 })
 
+test('[B11] every word said in settling stays in the thread, whatever becomes of the remark', async () => {
+  const { workspace } = scene
+  await reviewed.acceptItems()
+  await shareWithStranger()
+  const { remarkId } = await write('Which yaer?', 'lender')
+  const said = async (who: Somebody) => {
+    const remark = (await reviewed.remarksOf(who)).find((each) => each.remarkId === remarkId)
+    return remark?.replies.map(({ kind, by, text }) => [kind, by, text])
+  }
+  await workspace.call('owner', projectRemarks.dispute, { remarkId, note: 'It stands there.' })
+  await workspace.call('officer', projectRemarks.settle, { remarkId, note: 'Page 2.' })
+  await workspace.call('packager', projectRemarks.edit, { remarkId, text: 'Which year?' })
+  await workspace.call('owner', projectRemarks.dispute, { remarkId, note: 'Page 2, as said.' })
+  const settled = [
+    ['disputed', names.owner, 'It stands there.'],
+    ['done', names.officer, 'Page 2.'],
+    ['reopened', names.packager, ''],
+    ['disputed', names.owner, 'Page 2, as said.'],
+  ]
+  // Who reads it from now on reads nothing that was said to others.
+  await workspace.db.updateTable('remarks').set({ audience: 'borrower' }).where('id', '=', remarkId).execute()
+  expect(await reviewed.remarksOf('stranger')).toMatchObject([
+    { remarkId, state: 'disputed', stateNote: '', replies: [] },
+  ])
+  await workspace.call('packager', adminReviews.accept, reviewed.place)
+  for (const who of ['owner', 'viewer', 'packager'] as const)
+    expect(await said(who)).toEqual([...settled, ['resolved', names.packager, '']])
+  expect(await said('stranger')).toEqual([['resolved', names.packager, '']])
+})
+
 test('[B11] what the team words anew after it was settled is open again, and told', async () => {
   const { workspace } = scene
   const { remarkId } = await write('Which year?', 'lender')
@@ -314,7 +344,7 @@ test('[B11] what the team words anew after it was settled is open again, and tol
   expect(await changesBy(workspace, edit(remarkId, 'Which fiscal year?'))).toEqual({
     audit_entries: ['+1'],
     notifications: ['+3'],
-    remark_entries: ['+1'],
+    remark_entries: ['+2'],
     remarks: ['edited_at', 'state', 'state_at', 'state_by', 'state_note', 'text'],
   })
   expect(await changesBy(workspace, edit(internal.remarkId, 'Among us.'))).toEqual({

@@ -774,7 +774,10 @@ describe('remarks', () => {
         earlier: [{ text: 'Which year?' }],
         state: 'disputed',
         stateNote: 'It says so.',
-        replies: [{ text: 'See page 2.', by: names.officer, byKind: 'lender' }],
+        replies: [
+          { kind: 'disputed', text: 'It says so.', by: names.owner, byKind: 'lender' },
+          { kind: 'reply', text: 'See page 2.', by: names.officer, byKind: 'lender' },
+        ],
       },
     ])
     expect((await workspace.refusal('owner', projectRemarks.resolve, { remarkId })).code).toBe('FORBIDDEN')
