@@ -321,8 +321,10 @@ const others: Readonly<Record<string, readonly string[]>> = {
     ...[
       'clocksOf',
       'commitmentDays',
+      'impossibleDay',
       'orderRefusal',
       'positionOf',
+      'possibleDays',
       'questionNumbers',
       'reminderOf',
       'standingEvents',

@@ -156,6 +156,7 @@ export type {
   AgencyQuestion,
   AgencyView,
   AttachedDocument,
+  PossibleDays,
   QuestionFile,
   QuestionItem,
   RecordedEventKind,

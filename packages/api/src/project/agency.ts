@@ -90,8 +90,22 @@ const question = v.object({
 })
 export type AgencyQuestion = Infer<typeof question>
 
+/** A day that something cannot lie beyond, and what happened on it, such as "the package was sent". */
+const bound = v.union(v.object({ day: v.string(), words: v.string() }), v.null())
+
+/** On which days something can have happened, by the order of everything else on record. */
+const possibleDays = v.object({ from: bound, until: bound })
+export type PossibleDays = Infer<typeof possibleDays>
+
 /** `namedBy`: the event that named it, a commitment or a closing; the same words in both are two points. */
-const point = v.object({ text: v.string(), namedBy: v.string(), metOn: day, note: v.string() })
+const point = v.object({
+  text: v.string(),
+  namedBy: v.string(),
+  metOn: day,
+  note: v.string(),
+  /** When it can have come. */
+  days: possibleDays,
+})
 export type AgencyPoint = Infer<typeof point>
 
 const clock = v.object({
@@ -171,6 +185,8 @@ const view = v.object({
     answer: v.boolean(),
     /** What this person may record now, in its usual order; sending first. */
     record: v.array(eventKind),
+    /** Of each of these the days on which it can have happened, where others on record say so. */
+    days: v.array(v.object({ kind: eventKind, ...possibleDays.fields })),
     /** Accepted stages that this person may open again for what the agency misses. */
     reopen: v.array(stage),
     /** Why it cannot be sent yet, for whoever would send it. */

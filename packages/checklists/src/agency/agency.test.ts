@@ -371,6 +371,60 @@ describe('what may be recorded', () => {
     expect(found.map(({ fieldId, message }) => `${fieldId}: ${message}`)).toEqual([expected])
   })
 
+  test.each<[readonly AgencyEvent[], AgencyEvent, string | null]>([
+    [[], event('sent', '2026-10-27'), 'This is before the package was accepted.'],
+    [[], event('sent', '2026-10-28'), null],
+    [[sent, missed], event('sent', '2026-11-01'), 'This is before the agency called it incomplete.'],
+    [story.slice(0, 6), event('commitment', '2026-11-19'), 'This is before the application was complete.'],
+    [[sent, commitment], event('complete', '2026-12-02'), 'This is after the commitment was given.'],
+    [[sent, commitment], event('complete', '2026-11-30'), null],
+    [
+      [sent, commitment],
+      event('met', '2026-11-30', { items: ['Appraisal'] }),
+      'This is before the commitment was given.',
+    ],
+    [
+      [sent, commitment, event('met', '2026-12-09', { items: ['Appraisal'] })],
+      event('notMet', '2026-12-08', { items: ['Appraisal'] }),
+      'This is before it was there.',
+    ],
+    [
+      story,
+      event('letter', '2026-11-18', { items: ['q1', 'q2'] }),
+      'This is before the question was answered.',
+    ],
+    [
+      [sent, commitment, accepted],
+      event('closing', '2026-12-19'),
+      'This is before the commitment was accepted.',
+    ],
+    [
+      [sent, commitment, event('closing', '2027-01-10')],
+      event('commitmentAccepted', '2027-01-11'),
+      'This is after the loan was closed.',
+    ],
+    [
+      [sent, commitment, event('closing', '2027-01-10')],
+      event('guaranteeIssued', '2027-01-09'),
+      'This is before the loan was closed.',
+    ],
+    [story, event('withdrawn', '2026-11-30', { note: 'Sold.' }), 'This is before the commitment was given.'],
+    [
+      [sent, missed],
+      event('declined', '2026-11-01', { note: 'No.' }),
+      'This is before the agency called it incomplete.',
+    ],
+    [[], event('withdrawn', '2026-01-01', { note: 'Sold.' }), null],
+    // An answer is given late, and a question written down late; neither bears on how it ended.
+    [story.slice(0, 5), event('withdrawn', '2026-11-01', { note: 'Sold.' }), null],
+    [story, event('agencyQuestion', '2026-10-30', { note: 'Why?' }), null],
+  ])('a day that the order of events does not allow is refused in words: %#', (events, wrong, expected) => {
+    const found = problemsOfEvent(agencyOf(events), wrong, periods, '2026-10-28')
+    expect(found.map(({ fieldId, message }) => `${fieldId}: ${message}`)).toEqual(
+      expected === null ? [] : [`at: ${expected}`],
+    )
+  })
+
   test('what is right has no problem, on the same day too', () => {
     const fine = [
       event('agencyQuestion', '2026-10-30', { note: 'Why?', due: '2026-10-30' }),

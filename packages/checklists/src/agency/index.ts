@@ -23,5 +23,6 @@ export {
   questionNumbers,
 } from './fold.ts'
 export { type AgencyPosition, positionOf } from './position.ts'
+export { type DayBound, impossibleDay, type PossibleDays, possibleDays } from './possible-days.ts'
 export { type EventProblem, orderRefusal, problemsOfEvent } from './refusals.ts'
 export { reminderOf } from './reminders.ts'

@@ -2,6 +2,7 @@ import { dayOf } from '../days.ts'
 import { type CommitmentPeriods, commitmentDays } from './clocks.ts'
 import type { AgencyEvent, AgencyEventKind } from './events.ts'
 import { type Agency, pointsNamed } from './fold.ts'
+import { impossibleDay, possibleDays } from './possible-days.ts'
 
 const notSent = 'This package has not been sent to the agency.'
 
@@ -74,16 +75,17 @@ export interface EventProblem {
 
 type Draft = Omit<AgencyEvent, 'eventId' | 'forTeam'>
 
-/** What is wrong with an event whose turn it is. */
+/** What is wrong with an event whose turn it is. `acceptedOn`: since when both stages are accepted. */
 export function problemsOfEvent(
   agency: Agency,
   event: Draft,
   periods: CommitmentPeriods,
+  acceptedOn: string | null = null,
 ): readonly EventProblem[] {
   const problem = (fieldId: EventProblem['fieldId'], message: string | null | undefined | false) =>
     message ? [{ fieldId, message }] : []
   return [
-    ...problem('at', beforeOthers(agency, event, dayOf(event.at))),
+    ...problem('at', impossibleDay(possibleDays(agency, event, acceptedOn), dayOf(event.at))),
     ...problem('note', event.note === '' && wordsWanted[event.kind]),
     ...problem('dueAt', dueProblem(agency, event, periods)),
     ...problem('items', itemsProblem(agency, event)),
@@ -98,23 +100,6 @@ const wordsWanted: { readonly [Kind in AgencyEventKind]?: string } = {
   changed: 'Say what changed.',
   withdrawn: 'Say why.',
   declined: 'Say why.',
-}
-
-function beforeOthers({ sent, commitment, questions }: Agency, event: Draft, day: string): string | null {
-  if (event.kind === 'sent' || event.kind === 'undone' || event.kind === 'sentUndone') return null
-  if (sent && day < dayOf(sent.at)) return 'This is before the package was sent.'
-  const ofCommitment: readonly AgencyEventKind[] = [
-    'commitmentAccepted',
-    'extension',
-    'closing',
-    'guaranteeIssued',
-  ]
-  if (commitment && ofCommitment.includes(event.kind) && day < dayOf(commitment.given.at))
-    return 'This is before the commitment was given.'
-  const question = questions.find(({ asked }) => asked.eventId === event.about)
-  if (event.kind === 'answer' && question && day < dayOf(question.asked.at))
-    return 'This is before the question was asked.'
-  return null
 }
 
 function dueProblem(

@@ -7,10 +7,11 @@ import { type ReactNode, useState } from 'react'
 import { useLedHere } from '../../lib/frames/use-led.ts'
 import type { Area } from '../../lib/projects/head/places.ts'
 import { ReopenStage } from '../../lib/remarks/reopen-stage.tsx'
-import { dayText, stillOpenBefore } from './agency-words.ts'
+import { dayText, warningBefore } from './agency-words.ts'
 import { ClocksCard } from './clocks-card.tsx'
 import { Letter } from './letter.tsx'
 import { PointsCards } from './points-card.tsx'
+import { daysOf } from './possible-day.ts'
 import { QuestionsCard } from './questions/questions-card.tsx'
 import { RecordDialog } from './record-dialog.tsx'
 import { type RecordForm, recordForms } from './record-forms.ts'
@@ -56,25 +57,25 @@ export function AgencyPage(props: AgencyPageProps) {
 }
 
 function NotSent({ projectId, view }: { readonly projectId: string; readonly view: AgencyView }) {
-  const { record, sendLater } = view.may
+  const { record } = view.may
   return (
     <EmptyState
       title="Nothing is with the agency yet."
-      action={record.includes('sent') && <SendButton projectId={projectId} later={sendLater} />}
+      action={record.includes('sent') && <SendButton projectId={projectId} may={view.may} />}
     >
       Once both stages are accepted and the package is sent, its questions, clocks and conditions stand here.
     </EmptyState>
   )
 }
 
-function SendButton({ projectId, later }: { readonly projectId: string; readonly later: string | null }) {
+function SendButton({ projectId, may }: { readonly projectId: string; readonly may: AgencyView['may'] }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button writes disabledReason={later ?? undefined} onClick={() => setOpen(true)}>
+      <Button writes disabledReason={may.sendLater ?? undefined} onClick={() => setOpen(true)}>
         Mark as sent
       </Button>
-      {open && <SendDialog projectId={projectId} onClose={() => setOpen(false)} />}
+      {open && <SendDialog projectId={projectId} days={daysOf(may, 'sent')} onClose={() => setOpen(false)} />}
     </>
   )
 }
@@ -117,7 +118,8 @@ function TimeLine({ view, ...props }: AgencyPageProps & { readonly view: AgencyV
           key={recording.kind}
           projectId={projectId}
           form={recording}
-          stillOpen={stillOpenBefore(recording.kind, view)}
+          days={daysOf(may, recording.kind)}
+          warning={warningBefore(recording.kind, view)}
           answerers={may.answerers}
           onClose={() => setRecording(undefined)}
         />
@@ -152,7 +154,7 @@ interface RecordCardProps {
 
 /** What usually comes next stands out; whatever else may happen is beneath. */
 function RecordCard({ view, projectId, onRecord }: RecordCardProps) {
-  const { record, sendLater } = view.may
+  const { record } = view.may
   const forms = recordForms.filter(({ kind }) => record.includes(kind) && kind !== 'agencyQuestion')
   const [next, ...others] = inTurn(forms, view)
   return (
@@ -161,7 +163,7 @@ function RecordCard({ view, projectId, onRecord }: RecordCardProps) {
         <h2 id="ag-record">What happened?</h2>
       </div>
       <div className="ag-record">
-        {record.includes('sent') && <SendButton projectId={projectId} later={sendLater} />}
+        {record.includes('sent') && <SendButton projectId={projectId} may={view.may} />}
         {next && (
           <Button
             look={record.includes('sent') ? 'secondary' : 'primary'}

@@ -1,13 +1,15 @@
 import type { AgencyView } from '@granary/api'
-import { expect, test } from 'vitest'
-import { letterName, stillOpenBefore, storyOf } from './agency-words.ts'
+import { describe, expect, test } from 'vitest'
+import { letterName, storyOf, warningBefore } from './agency-words.ts'
+import { dayLimits, dayProblem, nearestDay } from './possible-day.ts'
 
 const point = (metOn: string | null) => ({ metOn }) as never
 const after = 'Once the guarantee is recorded, none of it can be recorded any more unless you undo it.'
 
 function view(conditions: readonly (string | null)[], papers: readonly (string | null)[] | null) {
   return {
-    commitment: { conditions: conditions.map(point) },
+    completeOn: null,
+    commitment: { conditions: conditions.map(point), acceptedOn: '2026-10-30' },
     closing: papers && { papers: papers.map(point) },
   } as unknown as AgencyView
 }
@@ -20,8 +22,46 @@ test.each([
   ],
   [view([], null), `The closing of the loan is not recorded. ${after}`],
 ])('before the guarantee is recorded it is said what stays open', (given, words) => {
-  expect(stillOpenBefore('guaranteeIssued', given)).toBe(words)
-  expect(stillOpenBefore('extension', given)).toBeNull()
+  expect(warningBefore('guaranteeIssued', given)).toBe(words)
+  expect(warningBefore('extension', given)).toBeNull()
+})
+
+test('before a commitment or a closing it is said what usually comes first and is not on record', () => {
+  const given = view([], null)
+  expect(warningBefore('commitment', given)).toMatch(/not recorded that the agency accepted the application/)
+  expect(warningBefore('commitment', { ...given, completeOn: '2026-10-29' })).toBeNull()
+  expect(warningBefore('closing', given)).toBeNull()
+  const unsigned = { ...given, commitment: { conditions: [], acceptedOn: null } as never }
+  expect(warningBefore('closing', unsigned)).toMatch(/not recorded that both sides accepted/)
+})
+
+describe('a day that is asked for', () => {
+  const from = { day: '2026-11-10', words: 'the package was sent' }
+  const until = { day: '2026-12-01', words: 'the commitment was given' }
+
+  test('is refused in words where the order of everything else does not allow it, and before it has come', () => {
+    const problem = (on: string) => dayProblem(on, { from, until }, '2026-12-04')
+    expect([problem('2026-11-10'), problem('2026-12-01')]).toEqual([undefined, undefined])
+    expect(problem('2026-11-09')).toBe('This is before the package was sent.')
+    expect(problem('2026-12-02')).toBe('This is after the commitment was given.')
+    expect(problem('')).toBe('Give the day.')
+    expect(dayProblem('2026-12-05', { from, until: null }, '2026-12-04')).toBe('This day has not come yet.')
+  })
+
+  test('says in the field which days are possible, and begins with the nearest', () => {
+    expect(dayLimits({ from, until }, '2026-12-04')).toEqual({
+      help: 'From Nov 10, 2026, when the package was sent, until Dec 1, 2026, when the commitment was given.',
+      min: '2026-11-10',
+      max: '2026-12-01',
+    })
+    const first = { help: 'From Nov 10, 2026, when the package was sent.', min: '2026-11-10' }
+    expect(dayLimits({ from, until: null }, '2026-11-12')).toEqual({ ...first, max: '2026-11-12' })
+    expect(dayLimits({ from: null, until: null }, '2026-11-12').help).toBeUndefined()
+    // Whoever sent it further east is a day ahead: it can be answered all the same.
+    expect(dayLimits({ from, until: null }, '2026-11-09')).toEqual({ ...first, max: '2026-11-10' })
+    expect(nearestDay({ from, until: null }, '2026-11-09')).toBe('2026-11-10')
+    expect(nearestDay({ from, until }, '2026-12-04')).toBe('2026-12-01')
+  })
 })
 
 test('documents of one name are told apart in the letter by the names that they were given', () => {

@@ -28,6 +28,11 @@ export function momentOf(on: string): number {
   return Date.parse(`${on}T12:00:00Z`)
 }
 
+/** Today, or the day that it follows where whoever wrote that is further east and a day ahead. */
+export function laterDay(today: string, ...days: readonly (string | null)[]): string {
+  return days.reduce<string>((latest, day) => (day !== null && day > latest ? day : latest), today)
+}
+
 /** How many days the second is after the first. */
 export function daysBetween(first: string, second: string): number {
   return Math.round((Date.parse(second) - Date.parse(first)) / 86_400_000)
@@ -174,12 +179,20 @@ export function storyOf(view: AgencyView): readonly StoryStep[] {
   }))
 }
 
-/** What a guarantee that is issued leaves open for good, since a closed project is ticked off no more; null for nothing. */
-export function stillOpenBefore(
+/** What is not on record, or left open for good, though it comes before this; null for nothing. */
+export function warningBefore(
   kind: AgencyEventKind,
-  { commitment, closing }: Pick<AgencyView, 'commitment' | 'closing'>,
+  view: Pick<AgencyView, 'completeOn' | 'commitment' | 'closing'>,
 ): string | null {
-  if (kind !== 'guaranteeIssued') return null
+  if (kind === 'commitment' && view.completeOn === null)
+    return 'It is not recorded that the agency accepted the application as complete. Record that first if you know the day; it can be added later too.'
+  if (kind === 'closing' && view.commitment?.acceptedOn === null)
+    return 'It is not recorded that both sides accepted the commitment. Record that first if you know the day.'
+  return kind === 'guaranteeIssued' ? stillOpen(view) : null
+}
+
+/** Open for good, since a closed project is ticked off no more. */
+function stillOpen({ commitment, closing }: Pick<AgencyView, 'commitment' | 'closing'>): string | null {
   const open = (points: readonly { readonly metOn: string | null }[], one: string, more: string) => {
     const left = points.filter(({ metOn }) => metOn === null).length
     return left === 0 ? [] : [`${left} of ${points.length} ${points.length === 1 ? one : more}`]

@@ -5,7 +5,7 @@ import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useChange } from '../../lib/forms/use-change.ts'
 import { longDate } from '../../lib/words/dates.ts'
-import { letterName, localDay, momentOf } from './agency-words.ts'
+import { laterDay, letterName, localDay, momentOf } from './agency-words.ts'
 
 interface LetterProps {
   readonly projectId: string
@@ -32,9 +32,10 @@ export function Letter({ projectId, projectName, borrowerName, lenderName, view,
   }
   const today = localDay()
   const items = waiting.map(({ questionId }) => questionId)
+  const sentOn = laterDay(today, ...waiting.map(({ answer }) => answer?.on ?? null))
   const markSent = () =>
     change(
-      record({ projectId, kind: 'letter', at: momentOf(today), items }),
+      record({ projectId, kind: 'letter', at: momentOf(sentOn), items }),
       `The letter with ${items.length} ${items.length === 1 ? 'answer' : 'answers'} is recorded.`,
     )
   return (

@@ -4,8 +4,8 @@ import { useMutation } from 'convex/react'
 import { useState } from 'react'
 import { FormDialog } from '../../lib/forms/form-dialog.tsx'
 import { FreeLine } from '../../lib/forms/free-text.tsx'
-import { localDay, momentOf } from './agency-words.ts'
-import { dayProblem } from './record-forms.ts'
+import { momentOf } from './agency-words.ts'
+import { dayLimits, dayProblem, nearestDay } from './possible-day.ts'
 
 interface MetDialogProps {
   readonly projectId: string
@@ -14,10 +14,10 @@ interface MetDialogProps {
 }
 
 /** A condition is met, or a closing paper there: since when, and by what. */
-export function MetDialog({ projectId, point: { text, namedBy }, onClose }: MetDialogProps) {
+export function MetDialog({ projectId, point: { text, namedBy, days }, onClose }: MetDialogProps) {
   const record = useMutation(adminReviews.recordEvent)
   const toasts = useToasts()
-  const [on, setOn] = useState(localDay)
+  const [on, setOn] = useState(() => nearestDay(days))
   const [note, setNote] = useState('')
   return (
     <FormDialog
@@ -26,7 +26,7 @@ export function MetDialog({ projectId, point: { text, namedBy }, onClose }: MetD
       formClass="ag-form"
       submitLabel="Record it"
       busyLabel="Recording…"
-      asked={{ fields: ['at', 'note', 'items'], check: () => ({ at: dayProblem(on) }) }}
+      asked={{ fields: ['at', 'note', 'items'], check: () => ({ at: dayProblem(on, days) }) }}
       send={async () => {
         await record({ projectId, kind: 'met', at: momentOf(on), items: [text], about: namedBy, note })
         toasts.show({ title: `${text} is there.`, tone: 'success' })
@@ -41,7 +41,7 @@ export function MetDialog({ projectId, point: { text, namedBy }, onClose }: MetD
             label="Since when"
             error={errors.at}
             value={on}
-            max={localDay()}
+            {...dayLimits(days)}
             onValueChange={setOn}
           />
           <FreeLine

@@ -1,27 +1,29 @@
-import { type AgencyView, adminReviews } from '@granary/api'
+import { type AgencyView, adminReviews, type PossibleDays } from '@granary/api'
 import { DateField, Message, NativeSelect, useToasts } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useState } from 'react'
 import { FormDialog } from '../../lib/forms/form-dialog.tsx'
 import { FreeText } from '../../lib/forms/free-text.tsx'
 import { AboutField } from './about-field.tsx'
-import { localDay, momentOf } from './agency-words.ts'
-import { dayProblem, type RecordForm } from './record-forms.ts'
+import { momentOf } from './agency-words.ts'
+import { dayLimits, dayProblem, nearestDay } from './possible-day.ts'
+import type { RecordForm } from './record-forms.ts'
 
 interface RecordDialogProps {
   readonly projectId: string
   readonly form: RecordForm
-  /** What is still open and cannot be ticked off once this is recorded, as a sentence. */
-  readonly stillOpen: string | null
+  readonly days: PossibleDays
+  /** What is not on record, or still open, though it usually comes before this; as a sentence. */
+  readonly warning: string | null
   readonly answerers: AgencyView['may']['answerers']
   readonly onClose: () => void
 }
 
 /** Writes down one thing that happened at the agency. */
-export function RecordDialog({ projectId, form, stillOpen, answerers, onClose }: RecordDialogProps) {
+export function RecordDialog({ projectId, form, days, warning, answerers, onClose }: RecordDialogProps) {
   const record = useMutation(adminReviews.recordEvent)
   const toasts = useToasts()
-  const [on, setOn] = useState(localDay)
+  const [on, setOn] = useState(() => nearestDay(days))
   const [due, setDue] = useState('')
   const [note, setNote] = useState('')
   const [lines, setLines] = useState(() => form.lines?.usual?.join('\n') ?? '')
@@ -58,7 +60,7 @@ export function RecordDialog({ projectId, form, stillOpen, answerers, onClose }:
         fields: ['note', 'at', 'dueAt', 'items', 'answerer'],
         check: () => ({
           note: note.trim() === '' ? form.note?.missing : undefined,
-          at: dayProblem(on),
+          at: dayProblem(on, days),
           dueAt: due === '' && form.due?.required ? 'Give the day.' : undefined,
         }),
       }}
@@ -67,7 +69,7 @@ export function RecordDialog({ projectId, form, stillOpen, answerers, onClose }:
     >
       {({ errors }) => (
         <>
-          {stillOpen && <Message tone="warning">{stillOpen}</Message>}
+          {warning && <Message tone="warning">{warning}</Message>}
           {form.note?.missing && (
             <FreeText
               id="note"
@@ -84,7 +86,7 @@ export function RecordDialog({ projectId, form, stillOpen, answerers, onClose }:
             label={form.day}
             error={errors.at}
             value={on}
-            max={localDay()}
+            {...dayLimits(days)}
             onValueChange={setOn}
           />
           {form.due && (

@@ -1,5 +1,4 @@
 import type { RecordedEventKind } from '@granary/api'
-import { localDay } from './agency-words.ts'
 
 /** What staff are asked when they write an event down. */
 export interface RecordForm {
@@ -140,9 +139,3 @@ export const recordForms: readonly RecordForm[] = [
     done: 'The project is closed.',
   },
 ]
-
-/** What happened has a day that has come. */
-export function dayProblem(on: string, today = localDay()): string | undefined {
-  if (on === '') return 'Give the day.'
-  return on > today ? 'This day has not come yet.' : undefined
-}

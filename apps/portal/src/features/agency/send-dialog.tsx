@@ -1,29 +1,30 @@
-import { adminReviews, projectPackage } from '@granary/api'
+import { adminReviews, type PossibleDays, projectPackage } from '@granary/api'
 import { DateField, Message, useToasts } from '@granary/ui'
 import { useMutation, useQuery } from 'convex/react'
 import { useState } from 'react'
 import { FormDialog } from '../../lib/forms/form-dialog.tsx'
 import { FreeLine } from '../../lib/forms/free-text.tsx'
 import { dateAndTime } from '../../lib/words/dates.ts'
-import { localDay, momentOf } from './agency-words.ts'
+import { momentOf } from './agency-words.ts'
+import { dayLimits, dayProblem, nearestDay } from './possible-day.ts'
 import { type Receipt, ReceiptField } from './receipt.tsx'
-import { dayProblem } from './record-forms.ts'
 import { useSending } from './use-sending.ts'
 
 interface SendDialogProps {
   readonly projectId: string
+  readonly days: PossibleDays
   readonly onClose: () => void
 }
 
 /** The package went out: to whom, how, when, and what proves it. */
-export function SendDialog({ projectId, onClose }: SendDialogProps) {
+export function SendDialog({ projectId, days, onClose }: SendDialogProps) {
   const markSent = useMutation(adminReviews.markSent)
   const grant = useMutation(adminReviews.generateReceiptUrl)
   const built = useQuery(projectPackage.get, { projectId })
   const toasts = useToasts()
   const [office, setOffice] = useState('')
   const [method, setMethod] = useState('')
-  const [on, setOn] = useState(localDay)
+  const [on, setOn] = useState(() => nearestDay(days))
   const [receipt, setReceipt] = useState<Receipt>({})
   const sending = useSending({
     grant: () => grant({ projectId }),
@@ -41,7 +42,7 @@ export function SendDialog({ projectId, onClose }: SendDialogProps) {
         check: () => ({
           office: office.trim() === '' ? 'Say to which office it was sent.' : undefined,
           method: method.trim() === '' ? 'Say how it was sent.' : undefined,
-          at: dayProblem(on),
+          at: dayProblem(on, days),
           receiptUploadId: sending.problem,
         }),
       }}
@@ -86,7 +87,7 @@ export function SendDialog({ projectId, onClose }: SendDialogProps) {
             label="Sent on"
             error={errors.at}
             value={on}
-            max={localDay()}
+            {...dayLimits(days)}
             onValueChange={setOn}
           />
           <ReceiptField

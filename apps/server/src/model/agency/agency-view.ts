@@ -3,12 +3,12 @@ import { atAgency, dayOf } from '@granary/checklists'
 import type { Kysely, Selectable } from 'kysely'
 import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
+import { acceptedOn, acceptedStages, stageToAccept } from './accepted.ts'
 import { agencyFrom, type EventRow, eventOf, eventRows } from './events.ts'
 import { namedItems } from './named-items.ts'
 import { periodsFor } from './periods.ts'
 import { questionUploads } from './question-files.ts'
 import { questionsFor } from './questions.ts'
-import { acceptedStages, stageToAccept } from './recording.ts'
 
 export interface AgencyReader {
   readonly personId: string
@@ -54,9 +54,13 @@ export async function agencyView(
       note: commitment.given.note,
       acceptedOn: commitment.accepted && dayOf(commitment.accepted.at),
       extended: commitment.extensions.length > 0,
-      conditions: commitment.conditions.map(pointOf),
+      conditions: commitment.conditions.map((point) => pointOf(agency, point)),
     },
-    closing: closing && { on: dayOf(closing.at), note: closing.note, papers: papers.map(pointOf) },
+    closing: closing && {
+      on: dayOf(closing.at),
+      note: closing.note,
+      papers: papers.map((point) => pointOf(agency, point)),
+    },
     end: end && { kind: end.kind as atAgency.AgencyEnding, on: dayOf(end.at), note: end.note },
     clocks: atAgency.clocksOf(agency, periods).map((clock) => ({ ...clock })),
     log: logOf(rows, nameOf, (id) => named.itemOf(id).label),
@@ -112,8 +116,9 @@ async function sendingOf(db: Kysely<Tables>, row: EventRow, receiptId: string | 
   }
 }
 
-function pointOf({ text, namedBy, met }: atAgency.AgencyPoint): AgencyPoint {
-  return { text, namedBy, metOn: met && dayOf(met.at), note: met?.note ?? '' }
+function pointOf(agency: atAgency.Agency, { text, namedBy, met }: atAgency.AgencyPoint): AgencyPoint {
+  const days = atAgency.possibleDays(agency, { kind: 'met', items: [text], about: namedBy })
+  return { text, namedBy, metOn: met && dayOf(met.at), note: met?.note ?? '', days }
 }
 
 function logOf(
@@ -176,17 +181,31 @@ async function mayOf(
   { mayAnswer, mayRecord }: AgencyReader,
 ): Promise<AgencyView['may']> {
   const answer = mayAnswer && agency.end === null
-  if (!mayRecord) return { answer, record: [], reopen: [], sendLater: null, undo: null, answerers: [] }
+  if (!mayRecord)
+    return { answer, record: [], days: [], reopen: [], sendLater: null, undo: null, answerers: [] }
   const open = agency.sent === null ? await stageToAccept(db, project.id) : undefined
   const { last } = agency
+  const record = recordable.filter((kind) => atAgency.orderRefusal(agency, kind) === null)
   return {
     answer,
-    record: recordable.filter((kind) => atAgency.orderRefusal(agency, kind) === null),
+    record,
+    days: daysOf(agency, record, await acceptedOn(db, project.id)),
     reopen: agency.incomplete && agency.end === null ? await acceptedStages(db, project.id) : [],
     sendLater: open ? `Accept the ${open} first.` : null,
     undo: last && { eventId: last.eventId, kind: last.kind },
     answerers: await answerersOf(db, project.organization_id),
   }
+}
+
+function daysOf(
+  agency: atAgency.Agency,
+  kinds: AgencyView['may']['record'],
+  accepted: string | null,
+): AgencyView['may']['days'] {
+  return kinds.flatMap((kind) => {
+    const days = atAgency.possibleDays(agency, { kind, items: [], about: null }, accepted)
+    return days.from || days.until ? [{ kind, ...days }] : []
+  })
 }
 
 async function answerersOf(db: Kysely<Tables>, organizationId: string) {

@@ -248,6 +248,39 @@ describe('what happens at the agency', () => {
     expect((await view()).commitment?.expiresOn).toBe(inDays(800))
   })
 
+  test('nothing is sent before it was accepted, and the page says which days are possible', async () => {
+    const accept = (moment: string) =>
+      workspace.db
+        .updateTable('review_rounds')
+        .set({ accepted_at: new Date(moment) })
+        .where('stage', '=', 'application')
+        .execute()
+    await accept('2022-10-31T15:00:00Z')
+    const early = () => workspace.refusal('packager', adminReviews.markSent, { projectId, ...sending })
+    const message = 'This is before the package was accepted.'
+    expect(await changesBy(workspace, early)).toEqual({})
+    expect(await early()).toMatchObject({ code: 'VALIDATION', problems: [{ fieldId: 'at', message }] })
+    const days = async (kind: Kind | 'sent') =>
+      (await view('packager')).may.days.find((each) => each.kind === kind)
+    const from = { day: '2022-10-31', words: 'the package was accepted' }
+    expect(await days('sent')).toEqual({ kind: 'sent', from, until: null })
+    expect((await view('owner')).may.days).toEqual([])
+    // In the night of the clocks of UTC it is still the day before, far enough west.
+    await accept('2022-10-31T04:00:00Z')
+    await send()
+    await record('commitment', '2022-12-01', { items: ['Insurance'] })
+    expect(await days('complete')).toEqual({
+      kind: 'complete',
+      from: { day: '2022-10-30', words: 'the package was sent' },
+      until: { day: '2022-12-01', words: 'the commitment was given' },
+    })
+    const given = { from: { day: '2022-12-01', words: 'the commitment was given' }, until: null }
+    expect((await view('packager')).commitment?.conditions[0]?.days).toEqual(given)
+    expect(await refused('met', '2022-11-30', { items: ['Insurance'] })).toMatch(
+      /before the commitment was given/,
+    )
+  })
+
   test('of an archived project nothing is recorded, undone or answered until it is brought back', async () => {
     await send()
     const question = await ask('Which contracts?')

@@ -1,12 +1,11 @@
 import { appError, type RecordedEventKind } from '@granary/api'
 import { atAgency } from '@granary/checklists'
 import { wordsIn } from '@granary/eligibility'
-import type { Kysely } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
-import type { Tables } from '../../db/schema.generated.ts'
 import { isUuid } from '../../uuid.ts'
 import { followReview, type SentFile } from '../answers/index.ts'
-import { loadStages, type ProjectWork, type StageId, stageIds, statusOf } from '../stages/index.ts'
+import { loadStages, type ProjectWork, statusOf } from '../stages/index.ts'
+import { acceptedOn, stageToAccept } from './accepted.ts'
 import { refused, requireAttachable, requireReceipt } from './attaching.ts'
 import { agencyFrom, eventOf, eventRows } from './events.ts'
 import { periodsFor } from './periods.ts'
@@ -47,23 +46,6 @@ export async function addReceipt(work: ProjectWork, file: SentFile): Promise<str
   const at = Math.max(Date.now(), sent?.at ?? 0)
   const { id, file_name } = await takeReceipt(work, file)
   return happened(work, { kind: 'receipt', at, note: file_name, receiptUploadId: id })
-}
-
-/** The first stage that is not accepted; nothing is sent before both are. */
-export async function stageToAccept(db: Kysely<Tables>, projectId: string) {
-  const accepted = await acceptedStages(db, projectId)
-  return stageIds.find((stage) => !accepted.includes(stage))
-}
-
-export async function acceptedStages(db: Kysely<Tables>, projectId: string): Promise<StageId[]> {
-  const accepted = await db
-    .selectFrom('review_rounds')
-    .select('stage')
-    .where('project_id', '=', projectId)
-    .where('is_current', '=', true)
-    .where('state', '=', 'accepted')
-    .execute()
-  return stageIds.filter((stage) => accepted.some((round) => round.stage === stage))
 }
 
 /** It was marked as sent by mistake: everything is as before, and the log keeps both. */
@@ -163,7 +145,9 @@ async function happened(work: ProjectWork, event: Happening): Promise<string> {
   const before = await eventRows(db, [project.id])
   const row = { ...rowOf(event), project_id: project.id, person_id: person.id }
   const standing = agencyFrom(before)
-  requireFitting(standing, row, await periodsFor(db, project, standing))
+  // Only the sending follows what the team accepted.
+  const accepted = kind === 'sent' ? await acceptedOn(db, project.id) : null
+  requireFitting(standing, row, await periodsFor(db, project, standing), accepted)
   const written = await db
     .insertInto('project_events')
     .values({ ...row, items: JSON.stringify(row.items) })
@@ -206,9 +190,10 @@ function requireFitting(
   agency: atAgency.Agency,
   row: ReturnType<typeof rowOf>,
   periods: atAgency.CommitmentPeriods,
+  accepted: string | null,
 ): void {
   const event = { ...row, at: row.at.getTime(), dueAt: row.due_at?.getTime() ?? null }
-  const problems = atAgency.problemsOfEvent(agency, event, periods)
+  const problems = atAgency.problemsOfEvent(agency, event, periods, accepted)
   const outOfOrder = atAgency.orderRefusal(agency, row.kind)
   // Where words are missing that is said first: they are missing whatever happened before.
   if (outOfOrder !== null && !problems.some(({ fieldId }) => fieldId === 'note'))

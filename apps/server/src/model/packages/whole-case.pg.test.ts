@@ -143,7 +143,7 @@ test.each([
     for (const { number, files } of shown.tabs)
       expect([number, files]).toEqual([number, documents.filter(({ tab }) => tab === number).length])
 
-    const sending = { office: 'Nebraska state office', method: 'Secure upload', at: Date.UTC(2022, 10, 3) }
+    const sending = { office: 'Nebraska state office', method: 'Secure upload', at: Date.now() }
     await workspace.call('packager', adminReviews.markSent, { projectId, ...sending })
     expect(await status()).toBe('Sent')
     // What was sent is the package that stands there.
