@@ -93,7 +93,7 @@ async function fillsInATable(officer: Page, borrower: Page, projectId: string): 
   await expect.poll(() => choice.isChecked()).toBe(true)
   expect(await axe(officer)).toEqual([])
   await officer.getByRole('button', { name: 'Ask for 1' }).press('Enter')
-  await officer.getByText('Elena Ortiz was asked for 1.').waitFor()
+  await officer.getByText('Elena Ortiz was asked for what you chose.').waitFor()
   await officer.goto(`/lender/dashboard/projects/${projectId}?view=tables`)
   await cell(officer, 1, 'waiver').getByText('None of hers').waitFor()
 

@@ -119,14 +119,14 @@ test('who works on a project asks the borrower and a colleague from where it is 
   await page.getByText('You cannot write here now, and this was not sent.').waitFor({ state: 'detached' })
   await to.selectOption({ label: 'Dana Whitlock, Officer' })
   await page.getByRole('button', { name: `Ask for ${count}` }).click()
-  await page.getByText(`Dana Whitlock was asked for ${count}.`).first().waitFor()
+  await page.getByText('Dana Whitlock was asked for what you chose.').first().waitFor()
   const list = page.getByRole('region', { name: 'People of the project' })
   const dana = list.getByRole('listitem').filter({ hasText: 'Dana Whitlock' })
   await dana.getByText(/answers asked for, due /).waitFor()
   await page.getByText(new RegExp(`^${count} are asked of Dana Whitlock, due `)).waitFor()
   await expect
     .poll(async () => (await product.mailsTo('colleague@granary.example'))[0]?.subject)
-    .toMatch(/^Marcus Reyes asks you for \d+ parts? of /)
+    .toMatch(/^Marcus Reyes asks you for \d+ answers of /)
 
   // By hand once a day, and everybody sees who did.
   await dana.getByRole('button', { name: 'Remind Dana Whitlock by mail' }).click()
@@ -189,7 +189,7 @@ test('who works on a project asks the borrower and a colleague from where it is 
   await page.getByRole('button', { name: 'Ask for 1' }).click()
   await expect
     .poll(async () => (await product.mailsTo('elena@hollowcreek.example')).map(({ text }) => text).join())
-    .toContain('New since the mail before: 1 more part.')
+    .toContain('New since the mail before: “')
   await eventually(() => elena.count()).toBe(1)
   expect([await axe(page), await sidewaysOverflow(page)]).toEqual([[], 0])
 

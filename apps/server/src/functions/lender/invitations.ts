@@ -1,6 +1,6 @@
 import { appError, invitations } from '@granary/api'
 import { askedForMore, invited, invitedAgain, inviteRevoked, noticed, together } from '../../effects.ts'
-import { requireKnownItems } from '../../model/asks/index.ts'
+import { requireKnownItems, requireOpenStages } from '../../model/asks/index.ts'
 import { choicesOf } from '../../model/borrower/index.ts'
 import {
   type Invitation,
@@ -38,7 +38,9 @@ const inviteBorrower = projectOwnerMutation(
   async (work, wanted) => {
     const { db, services, person, project } = work
     if (wanted.dueOn !== undefined) requireDueDay(wanted.dueOn)
-    requireKnownItems(await loadStages(db, services.sealer, project.id), wanted.items)
+    const documents = await loadStages(db, services.sealer, project.id)
+    requireKnownItems(documents, wanted.items)
+    if (wanted.mayAnswer) requireOpenStages(documents, wanted.items)
     return invite(db, services, person, {
       ...wanted,
       kind: 'borrower',

@@ -203,6 +203,8 @@ const words: Words = {
     `changed what ${borrower ? who(about, borrower) : name} sees${of(about)}: ${added} added, ${removed} taken away`,
   'invitation sent': ({ kind, email }, about) => `invited ${email} as ${invitee(kind)}${inProject(about)}`,
   'invitation sent again': ({ email }) => `sent the invitation of ${email} again`,
+  'invitation asks for more': ({ email, count }, about) =>
+    `asked ${email}, who is invited, for ${counted(count, 'more part')}${of(about)}`,
   'invitation revoked': ({ email }) => `withdrew the invitation of ${email}`,
   'invitation accepted': ({ kind }, about) =>
     `accepted the invitation as ${invitee(kind)}${inProject(about)}`,

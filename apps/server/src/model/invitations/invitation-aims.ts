@@ -12,6 +12,8 @@ export interface AimOfInvitation {
   /** "officer at Sample State Bank". */
   readonly to: string
   readonly dueOn: string | null
+  /** Else it is there to be read. */
+  readonly mayAnswer: boolean
 }
 
 export async function aimOf(db: Kysely<Tables>, invitation: Invitation): Promise<AimOfInvitation> {
@@ -24,6 +26,7 @@ export async function aimOf(db: Kysely<Tables>, invitation: Invitation): Promise
     project,
     to: wordsOf(invitation, organization, project),
     dueOn: invitation.due_on,
+    mayAnswer: invitation.may_answer,
   }
 }
 

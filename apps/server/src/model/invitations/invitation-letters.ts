@@ -1,8 +1,18 @@
+import type { ShareItem } from '@granary/api'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
 import { sendMail } from '../../mail/outbox.ts'
+import { itemsOf, named, namesOfItems } from '../asks/index.ts'
 import type { Services } from '../services.ts'
+import { loadStagesOf } from '../stages/index.ts'
 import { type AimOfInvitation, aimOf, type Invitation } from './invitation-aims.ts'
+
+interface LetterOfInvitation {
+  readonly token: string
+  readonly invitedBy: string
+  /** What an earlier mail of it did not say. */
+  readonly added?: readonly ShareItem[]
+}
 
 /**
  * The same letter whether or not the address has an account. The token stands behind the `#`, which browsers keep to
@@ -10,20 +20,21 @@ import { type AimOfInvitation, aimOf, type Invitation } from './invitation-aims.
  */
 export async function mailInvitation(
   tx: Kysely<Tables>,
-  { jobs, portalUrl }: Pick<Services, 'jobs' | 'portalUrl'>,
+  { jobs, portalUrl, sealer }: Pick<Services, 'jobs' | 'portalUrl' | 'sealer'>,
   invitation: Invitation,
-  {
-    token,
-    invitedBy,
-    added = 0,
-  }: { readonly token: string; readonly invitedBy: string; readonly added?: number },
+  { token, invitedBy, added = [] }: LetterOfInvitation,
 ): Promise<void> {
   const aim = await aimOf(tx, invitation)
+  const documents = await documentsOf(tx, sealer, invitation)
+  const namesOf = (items: readonly ShareItem[]) => (documents ? namesOfItems(documents, items) : [])
   await sendMail(tx, jobs, {
     to: invitation.email,
     projectId: invitation.project_id,
     subject: subjectOf(aim, invitedBy),
-    paragraphs: [...sentences(aim, invitedBy), ...(added > 0 ? [addedWords(added)] : [])],
+    paragraphs: [
+      ...sentences(aim, invitedBy, namesOf(itemsOf(invitation))),
+      ...(added.length > 0 ? [addedWords(namesOf(added))] : []),
+    ],
     ...(invitation.message !== '' && {
       quote: {
         heading: `Words of ${invitedBy}, which Granary has not checked:`,
@@ -33,6 +44,15 @@ export async function mailInvitation(
     action: { label: 'See the invitation', url: `${portalUrl}/invite/claim#${token}` },
     footnote: `The link works for ${daysOf(invitation)} days, once, and only for this address. If you did not expect it, there is nothing to do.`,
   })
+}
+
+async function documentsOf(
+  tx: Kysely<Tables>,
+  sealer: Services['sealer'],
+  { organization_id, project_id }: Invitation,
+) {
+  if (organization_id === null || project_id === null) return undefined
+  return (await loadStagesOf(tx, sealer, organization_id, [project_id])).get(project_id)
 }
 
 const dayMs = 86_400_000
@@ -52,13 +72,17 @@ function subjectOf({ kind, organization, project }: AimOfInvitation, invitedBy: 
   }
 }
 
-function sentences({ kind, organization, project, to, dueOn }: AimOfInvitation, invitedBy: string): string[] {
+function sentences(
+  { kind, organization, project, to, dueOn, mayAnswer }: AimOfInvitation,
+  invitedBy: string,
+  names: readonly string[],
+): string[] {
   switch (kind) {
     case 'member':
       return [`${invitedBy} invites you to work on loan guarantees with ${organization}, as ${to}.`]
     case 'borrower':
       return [
-        `${invitedBy} of ${organization} asks you to look at parts of the loan guarantee for ${project}.`,
+        `${invitedBy} of ${organization} asks you to ${mayAnswer ? 'fill in' : 'read'} parts of the loan guarantee for ${project}${names.length > 0 ? `: ${named(names)}` : ''}.`,
         ...(dueOn === null ? [] : [`It is asked for by ${longDate(dueOn)}.`]),
         'You see only the parts that are shared with you.',
       ]
@@ -70,10 +94,8 @@ function sentences({ kind, organization, project, to, dueOn }: AimOfInvitation, 
 }
 
 /** To an invitation that went out before. */
-const addedWords = (added: number) =>
-  added === 1
-    ? 'New since the mail before: 1 more part. This link takes the place of the one before.'
-    : `New since the mail before: ${added} more parts. This link takes the place of the one before.`
+const addedWords = (names: readonly string[]) =>
+  `New since the mail before: ${named(names)}. This link takes the place of the one before.`
 
 function longDate(day: string): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))

@@ -5,6 +5,7 @@ import { createDatabase, createPool } from '../../db/database.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import { freshDatabase, type TestDatabase } from '../../db/testing.ts'
 import { changesTo } from '../../testing/changes.ts'
+import { servicesForTests } from '../../testing/services.ts'
 import { removeMember, setMemberRole } from '../lenders/members.ts'
 import { claimInvitation, createInvitedAccount } from './invitation-claims.ts'
 import { invitationOf, invite, resendInvitation } from './invitations.ts'
@@ -21,6 +22,7 @@ const services = {
   writeTo: 'team@granary.example',
   staffSecondFactor: false,
   lenderApproval: false,
+  sealer: servicesForTests().sealer,
 }
 
 beforeAll(async () => {

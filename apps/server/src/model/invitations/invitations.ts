@@ -34,7 +34,7 @@ interface Inviter {
   readonly name: string
 }
 
-type Needs = Pick<Services, 'jobs' | 'portalUrl' | 'rateLimits' | 'lenderApproval'>
+type Needs = Pick<Services, 'jobs' | 'portalUrl' | 'rateLimits' | 'lenderApproval' | 'sealer'>
 
 export const invitationDays = 7
 /** A link in a mail is a key that lies around. */
@@ -104,7 +104,7 @@ async function askForMore(
     due_on: dueOn ?? open.due_on,
     message: message || open.message,
   }
-  await mailAnew(tx, services, inviter, open, grown, added.length)
+  await mailAnew(tx, services, inviter, open, grown, added)
   return { invitationId: open.id }
 }
 
@@ -135,7 +135,7 @@ async function mailAnew(
   inviter: Inviter,
   { id, email, due_on }: Invitation,
   grown: Partial<Pick<Invitation, 'due_on' | 'message'>> & { readonly scope?: string } = {},
-  added = 0,
+  added: readonly invitations.ShareItem[] = [],
 ): Promise<void> {
   await spendMail(tx, services, inviter, email)
   const token = newToken()
@@ -152,7 +152,8 @@ async function mailAnew(
     .executeTakeFirstOrThrow()
   await mailInvitation(tx, services, row, { token, invitedBy: inviter.name, added })
   await tellInvited(tx, row)
-  await record(tx, row, inviter.id, 'invitation sent again')
+  if (added.length === 0) return record(tx, row, inviter.id, 'invitation sent again')
+  await record(tx, row, inviter.id, 'invitation asks for more', { count: added.length })
 }
 
 /**
@@ -160,7 +161,7 @@ async function mailAnew(
  */
 export async function remindInvited(
   tx: Kysely<Tables>,
-  services: Pick<Needs, 'jobs' | 'portalUrl'>,
+  services: Pick<Needs, 'jobs' | 'portalUrl' | 'sealer'>,
   invitationId: string,
   now: Date,
 ): Promise<void> {
@@ -226,13 +227,14 @@ export async function record(
   invitation: Invitation,
   personId: string,
   action: string,
+  details: { readonly count?: number } = {},
 ): Promise<void> {
   await recordAudit(tx, {
     action,
     personId,
     organizationId: invitation.organization_id,
     projectId: invitation.project_id,
-    details: { invitationId: invitation.id, kind: invitation.kind, email: invitation.email },
+    details: { invitationId: invitation.id, kind: invitation.kind, email: invitation.email, ...details },
   })
 }
 

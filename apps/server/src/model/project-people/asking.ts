@@ -3,7 +3,14 @@ import { type Kysely, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import { sendMail } from '../../mail/outbox.ts'
-import { beginningOf, leftOf, requireKnownItems, requireOpenStages, sharedTables } from '../asks/index.ts'
+import {
+  beginningOf,
+  leftOf,
+  namesOfItems,
+  requireKnownItems,
+  requireOpenStages,
+  sharedTables,
+} from '../asks/index.ts'
 import { checkedMessage, invalid, requireDueDay, spendMail } from '../invitations/index.ts'
 import { requireApproved } from '../lenders/index.ts'
 import { notify } from '../notices/index.ts'
@@ -62,7 +69,7 @@ export async function askPerson(work: Work, { personId, items, dueOn, message }:
     projectId: project.id,
     projectName: project.name,
     left,
-    count: items.length,
+    names: namesOfItems(documents, items),
     by: person.name,
     dueOn: dueOn ?? null,
     message: words,

@@ -1,7 +1,7 @@
 import { fieldAnchor } from '@granary/api'
 import { projectTables } from '@granary/checklists'
 import type { Letter } from '../../mail/layout.ts'
-import { beginningOf, type Left } from '../asks/index.ts'
+import { beginningOf, countWords, type Left, named } from '../asks/index.ts'
 
 export interface AskLetter {
   readonly kind: 'colleague' | 'borrower'
@@ -9,8 +9,8 @@ export interface AskLetter {
   readonly projectName: string
   /** What has no answer and no row yet. */
   readonly left: Left
-  /** Parts that were asked for. */
-  readonly count: number
+  /** What was asked for, as its page calls it. */
+  readonly names: readonly string[]
   readonly by: string
   readonly dueOn: string | null
   readonly message: string
@@ -18,12 +18,13 @@ export interface AskLetter {
 
 /** Tells somebody who is in already that more is asked of them. */
 export function letterOf(ask: AskLetter, portalUrl: string): Letter {
-  const { projectName, count, by, dueOn, message } = ask
-  const parts = count === 1 ? 'one part' : `${count} parts`
+  const { projectName, left, names, by, dueOn, message } = ask
+  const [one, ...others] = names
+  const asked = countWords(left) ?? 'a look at what is there'
   return {
-    subject: `${by} asks you for ${parts} of ${projectName}`,
+    subject: `${by} asks you for ${one && others.length === 0 ? `“${one}”` : asked} of ${projectName}`,
     paragraphs: [
-      `${by} asks you for ${parts} of the loan guarantee for ${projectName}.`,
+      `${by} asks you for ${asked} of the loan guarantee for ${projectName}: ${named(names)}.`,
       ...(dueOn === null ? [] : [`It is asked for by ${dayInWords(dueOn)}.`]),
     ],
     ...(message !== '' && {

@@ -159,7 +159,19 @@ describe('the people of a project', () => {
     })
     expect((await read()).token_hash).not.toBe(before.token_hash)
     const [, mail] = await mailsTo(email)
-    expect(mail?.body_text).toContain('New since the mail before: 1 more part.')
+    expect(mail?.body_text).toContain(
+      'asks you to fill in parts of the loan guarantee for Mill expansion: “Loan basics” and “Borrower: current balance sheet”.',
+    )
+    expect(mail?.body_text).toContain(
+      'New since the mail before: “Borrower: current balance sheet”. This link',
+    )
+    const { action, details } = await workspace.db
+      .selectFrom('audit_entries')
+      .select(['action', 'details'])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    expect([action, details]).toMatchObject(['invitation asks for more', { email, count: 1 }])
     const [row] = (await listed()).people.filter((person) => person.email === email)
     expect(row?.sees?.items).toEqual([aSection, aDocument])
     // What is there already, or would let them answer what they may only read, is refused, and nothing is mailed.
@@ -298,7 +310,7 @@ describe('a colleague who is asked', () => {
     await askOfficer()
     const mail = (await mailsTo('officer@bank.example')).at(-1)
     expect(await mailsTo('officer@bank.example')).toHaveLength(before + 1)
-    expect(mail?.subject).toBe(`${names.owner} asks you for 2 parts of ${aProject.projectName}`)
+    expect(mail?.subject).toMatch(/^.+ asks you for \d+ answers of /)
     const begin = `/lender/dashboard/projects/${projectId}?stage=pre-application#field-`
     expect(mail?.body_text).toContain(begin)
     const heading = `Words of ${names.owner}, which Granary has not checked:`
@@ -528,6 +540,19 @@ describe('what is asked', () => {
       expect(refused.problems).toEqual([{ fieldId: 'items', code: 'items', message }])
     }
     expect(await changesBy(workspace, nothing)).toEqual({})
+    // Who is invited to answer is asked for nothing there either; to be read it is there.
+    const { items: over } = asked
+    const invitee = { projectId, email: 'tardy@farm.example', items: over }
+    const uninvited = await changesBy(workspace, async () => {
+      const refused = await workspace.refusal('owner', invitations.inviteBorrower, {
+        ...invitee,
+        mayAnswer: true,
+      })
+      expect(refused.message).toMatch(/^The pre-application was submitted/)
+    })
+    expect(uninvited).toEqual({})
+    await workspace.call('owner', invitations.inviteBorrower, { ...invitee, mayAnswer: false })
+    expect((await mailsTo(invitee.email)).at(-1)?.body_text).toContain('asks you to read parts of')
     const items: ShareItem[] = [{ stage: 'application', kind: 'section', id: 'employment' }]
     await workspace.call('owner', projectPeople.ask, { projectId, ...asked, items })
     expect((await personCalled(names.officer))?.asked).not.toBeNull()
@@ -684,6 +709,27 @@ describe('who is suspended', () => {
       expect(await remind(daysBeforeDue(2))).toBe(2)
     },
   )
+
+  test('is not reminded of an invitation to their address, and whoever invited them is not told', async () => {
+    const email = 'stranger@bank.example'
+    await workspace.call('officer', invitations.inviteBorrower, {
+      ...{ email, projectId, items: [aSection], mayAnswer: true, dueOn },
+    })
+    await askOfficer()
+    await suspend('stranger')
+    try {
+      const mails = (await mailsTo(email)).length
+      const read = () => workspace.db.selectFrom('invitations').selectAll().execute()
+      const before = await read()
+      expect(await remind(daysBeforeDue(4))).toBe(1)
+      expect([await mailsTo(email), await read()]).toMatchObject([{ length: mails }, before])
+      const invited = (await listed()).people.find((person) => person.email === email)
+      expect(invited?.suspended).toBe(false)
+    } finally {
+      await suspend('stranger', null)
+    }
+    expect(await remind(daysBeforeDue(2))).toBe(2)
+  })
 
   test('is still ended', async () => {
     await letStrangerIn()

@@ -35,9 +35,14 @@ async function remindIn(tx: Kysely<Tables>, services: Needs, projectId: string, 
     .executeTakeFirst()
   if (!project) return 0
   const may = await mayBeRemindedBy(tx, services, project.organization_id)
-  const due = (await loadAsks(tx, projectId)).filter(
+  const open = (await loadAsks(tx, projectId)).filter(
     (ask) => isDue(ask, dayOf(now)) && (ask.kind === 'colleague' ? may.members : may.others),
   )
+  const shut = await suspendedAmong(
+    tx,
+    open.flatMap(({ kind, email }) => (kind === 'invited' ? [email] : [])),
+  )
+  const due = open.filter(({ email }) => !shut.has(email))
   const unanswered = await unansweredOf(tx, services, projectId, due)
   for (const { ask, left } of unanswered) {
     await remind(tx, services, { ask, project, left }, now)
@@ -56,6 +61,18 @@ async function remindIn(tx: Kysely<Tables>, services: Needs, projectId: string, 
     })
   }
   return unanswered.length
+}
+
+/** Of addresses that were invited those of suspended accounts. Only here: whoever invited them is not told that. */
+async function suspendedAmong(tx: Kysely<Tables>, emails: readonly string[]): Promise<ReadonlySet<string>> {
+  if (emails.length === 0) return new Set()
+  const people = await tx
+    .selectFrom('people')
+    .select('email')
+    .where('email', 'in', emails)
+    .where('suspended_at', 'is not', null)
+    .execute()
+  return new Set(people.map(({ email }) => email))
 }
 
 interface Due extends Unanswered {

@@ -82,7 +82,7 @@ function AskForm({
       else await ask({ ...request, personId: to })
       const name = address ?? people.find(({ personId }) => personId === to)?.name ?? ''
       const done = mayAnswer ? 'asked for' : 'invited to read'
-      toasts.show({ title: `${name} was ${done} ${items.length}.`, tone: 'success' })
+      toasts.show({ title: `${name} was ${done} what you chose.`, tone: 'success' })
       setChosen(new Set())
       setParts([])
       draft.forget(draft.value)

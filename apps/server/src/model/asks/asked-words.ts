@@ -1,0 +1,38 @@
+import type { ShareItem } from '@granary/api'
+import { projectTables } from '@granary/checklists'
+import type { StageDocuments } from '../stages/index.ts'
+import type { Left } from './left.ts'
+
+/** What was asked for, as the page calls it where it is asked, each once. */
+export function namesOfItems(documents: StageDocuments, items: readonly ShareItem[]): readonly string[] {
+  return [...new Set(items.flatMap((item) => nameOf(documents, item) ?? []))]
+}
+
+function nameOf(documents: StageDocuments, { stage, kind, id }: ShareItem): string | undefined {
+  const { form } = documents[stage]
+  if (kind === 'section') return form.schema.sections.find((section) => section.id === id)?.title
+  if (kind === 'document') return form.field(id)?.label
+  const table = projectTables.declarationOf(id)
+  return table && `Table of ${table.title.toLowerCase()}`
+}
+
+const mostNamed = 6
+
+/** "“Ownership”, “Loan basics” and 3 more". */
+export function named(all: readonly string[]): string {
+  const names = all.map((name) => `“${name}”`)
+  if (names.length <= mostNamed) return inWords.format(names)
+  return `${names.slice(0, mostNamed).join(', ')} and ${names.length - mostNamed} more`
+}
+
+const inWords = new Intl.ListFormat('en-US', { style: 'long', type: 'conjunction' })
+
+/** How much of an ask is to come, as the list of people counts it; nothing where everything is there. */
+export function countWords({ places, tables }: Left): string | undefined {
+  const answers = new Set(places.map(({ fieldId }) => fieldId)).size
+  const parts = [
+    ...(answers > 0 ? [`${answers} ${answers === 1 ? 'answer' : 'answers'}`] : []),
+    ...(tables.length > 0 ? [`${tables.length} ${tables.length === 1 ? 'table' : 'tables'}`] : []),
+  ]
+  return parts.length > 0 ? inWords.format(parts) : undefined
+}
