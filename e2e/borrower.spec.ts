@@ -409,10 +409,16 @@ describe('a borrower', () => {
       .getByText(/uploaded/)
       .first()
       .waitFor({ timeout: 60_000 })
+    // Said where they are, out of view of the head, and read out.
+    const praise = phone
+      .getByRole('region', { name: 'Notifications' })
+      .getByText('Everything asked of you is answered.')
+    await praise.waitFor()
+    await expect.poll(() => praise.count()).toBe(1)
     await sound()
 
     await overview.tap()
-    await phone.getByText('Everything asked of you is answered.').waitFor()
+    await phone.locator('.ph-sentence', { hasText: 'Everything asked of you is answered.' }).waitFor()
     await sound()
     await officer.goto(`/lender/dashboard/projects/${projectId}?view=people`)
     await officer.getByText(/Nothing is left to answer/).waitFor()

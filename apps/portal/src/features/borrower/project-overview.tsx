@@ -12,6 +12,7 @@ import { HeadFrame } from '../../lib/projects/head/project-head.tsx'
 import { LeftTags } from '../../lib/projects/left-tags.tsx'
 import { useVisit } from '../../lib/projects/use-visit.ts'
 import { longDate, shortDate } from '../../lib/words/dates.ts'
+import { isAsked, missingIn } from './missing.ts'
 
 export function ProjectOverviewPage({
   projectId,
@@ -110,13 +111,6 @@ function Overdue({ dueOn }: { readonly dueOn: string }) {
   if (Date.parse(dueOn) + 86_400_000 >= Date.now()) return null
   return <Message tone="warning">This was asked for by {longDate(Date.parse(dueOn), 'UTC')}.</Message>
 }
-
-/** How many required questions wait for this borrower; what they only read is no work of theirs. */
-function missingIn({ parts }: BorrowerProject): number {
-  return parts.filter(isAsked).reduce((sum, { missing }) => sum + missing, 0)
-}
-
-const isAsked = ({ mayAnswer, submitted }: SharedPart) => mayAnswer && !submitted
 
 interface PartsProps {
   readonly project: BorrowerProject

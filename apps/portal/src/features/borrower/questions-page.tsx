@@ -11,6 +11,7 @@ import { HeadFrame } from '../../lib/projects/head/project-head.tsx'
 import { useVisit } from '../../lib/projects/use-visit.ts'
 import { stageTitles } from '../../lib/words/stage-titles.ts'
 import type { SharedStage } from './questions-search.ts'
+import { useSaidWhenDone } from './use-said-when-done.ts'
 
 interface QuestionsPageProps {
   readonly projectId: string
@@ -26,6 +27,7 @@ interface QuestionsPageProps {
 export function QuestionsPage({ projectId, stage, beside, panel }: QuestionsPageProps) {
   const project = useQuery(borrowerHome.get, { projectId })
   useVisit(projectId, borrowerHome.visit)
+  useSaidWhenDone(project)
   const stages = (['pre-application', 'application'] as const).filter((each) =>
     project?.parts.some((part) => part.stage === each),
   )
