@@ -8,7 +8,7 @@ const ROWS = 30
 const dateTime = readersDateFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
 /** What happened in the project, the newest first. */
-export function ProjectActivity({ projectId }: { readonly projectId: string }) {
+export default function ProjectActivity({ projectId }: { readonly projectId: string }) {
   const list = usePaginatedQuery(projects.activity, { projectId }, { initialNumItems: ROWS })
   if (list.status === 'LoadingFirstPage') return <LoadingState text="Loading activity…" />
   if (list.results.length === 0) return <EmptyState title="Nothing has happened yet" />

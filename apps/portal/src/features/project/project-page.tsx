@@ -4,7 +4,7 @@ import { Breadcrumbs, LoadingState, Page, PartTabs } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
 import type { FunctionReturnType } from 'convex/server'
-import { memo, type ReactNode, useState } from 'react'
+import { lazy, memo, type ReactNode, Suspense, useState } from 'react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
 import { OwnFailure } from '../../lib/lists/own-failure.tsx'
 import { SeenAt } from '../../lib/notices/seen-at.tsx'
@@ -13,8 +13,9 @@ import { PartCount } from '../../lib/projects/part-count.tsx'
 import { useVisit } from '../../lib/projects/use-visit.ts'
 import { MoreMenu } from './more-menu.tsx'
 import { LazyPeople } from './people/lazy-people.tsx'
-import { ProjectActivity } from './project-activity.tsx'
 import type { ProjectSearch } from './project-search.ts'
+
+const ProjectActivity = lazy(() => import('./project-activity.tsx'))
 
 export type Project = FunctionReturnType<typeof projects.get>
 
@@ -159,7 +160,11 @@ function Part({ project, search, documents, numbers, packages, needs, agency, pa
         />
       )
     case 'activity':
-      return <ProjectActivity projectId={project.projectId} />
+      return (
+        <Suspense fallback={<LoadingState text="Loading activity…" />}>
+          <ProjectActivity projectId={project.projectId} />
+        </Suspense>
+      )
     default:
       return panel()
   }
