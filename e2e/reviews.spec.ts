@@ -760,7 +760,7 @@ test('[B11] a kept reason outlives its list, a second round has only the changes
   await lender.goto(`/lender/dashboard/projects/${projectId}?stage=${stage}#remarks`)
   await lender.locator('[data-field="lenderContactTitle"]').getByText(`${reason}. Which office?`).waitFor()
 
-  // What comes back has in front what changed, and nothing else; what was accepted stays so.
+  // What comes back has in front what changed or was not settled, and nothing else; what was accepted stays so.
   await answer(lender, { projectId, stage: 'preApplication' }, { lenderContactTitle: 'Vice president' })
   const officer = await signedInPage(browser, product, 'colleague@granary.example')
   await officer.goto(`/lender/dashboard/projects/${projectId}?stage=${stage}#remarks`)
@@ -782,7 +782,7 @@ test('[B11] a kept reason outlives its list, a second round has only the changes
   await packager.keyboard.press('Shift')
   await expect.poll(isOpened).toBe(true)
   await packager.goto(here)
-  await packager.getByRole('button', { name: /^Changed/, pressed: true }).waitFor()
+  await packager.getByRole('button', { name: /^Changed or unsettled/, pressed: true }).waitFor()
   const inFront = () =>
     packager
       .locator('[data-review-item]')

@@ -54,7 +54,7 @@ export function ReviewPage(props: ReviewPageProps) {
         programName(found.program),
         `${stageTitles[stage]}, submitted ${dateAndTime(found.submittedAt)}`,
         found.assignee ? `Reviewer: ${found.assignee.name}` : 'Nobody has it',
-        <WaysToRounds key="rounds" {...found} />,
+        ...waysToRounds(found),
         <RehearsalLink key="rehearsal" projectId={projectId} />,
       ]}
       actions={(found) => <Actions review={found} remarks={remarks ?? []} />}
@@ -80,17 +80,18 @@ export function ReviewPage(props: ReviewPageProps) {
 }
 
 /** To what was submitted, and to what it says otherwise than the one before. */
-function WaysToRounds({ projectId, stage, round, before }: Review) {
+function waysToRounds({ projectId, stage, round, before }: Review): readonly ReactNode[] {
   const place = { projectId, stage, area: 'staff' as const }
-  return before === null ? (
-    <RoundLink {...place} round={round}>
+  return [
+    <RoundLink key="round" {...place} round={round}>
       As submitted
-    </RoundLink>
-  ) : (
-    <CompareLink {...place} from={before.round} to={round}>
-      {`Compare with ${roundName(before.roundOfReview).toLowerCase()}`}
-    </CompareLink>
-  )
+    </RoundLink>,
+    before !== null && (
+      <CompareLink key="before" {...place} from={before.round} to={round}>
+        {`Compare with ${roundName(before.roundOfReview).toLowerCase()}`}
+      </CompareLink>
+    ),
+  ].filter(Boolean)
 }
 
 /** To what a reader at the agency would send back of this project. */

@@ -1,5 +1,5 @@
 import { type Remark, type Review, type ReviewFile, rehearsal, requirements } from '@granary/api'
-import { Button, Message, VisuallyHidden } from '@granary/ui'
+import { Button, Message, useToasts, VisuallyHidden } from '@granary/ui'
 import { useQuery } from 'convex/react'
 import { ChevronLeft, ChevronRight, List } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
@@ -43,6 +43,7 @@ export function ReviewPanes(props: PanesProps) {
   const [filter, setFilter] = useState<ItemFilter>(() =>
     itemId === undefined ? filterAtFirst(review) : 'all',
   )
+  const toasts = useToasts()
   const [isListOpen, setListOpen] = useState(false)
   const rules = useRulesOfItems(review)
   const passing = fits(remarks, (item) => hasAdvice(item, rules?.get(item.id) ?? []))
@@ -57,9 +58,19 @@ export function ReviewPanes(props: PanesProps) {
     // Chosen again it changes no address.
     if (wanted === itemId) takeFocus(wanted)
   }
-  const { previous, next, place } = stepsFrom(items, current.id, passing[filter])
-  const onPrevious = previous && (() => go(previous.id))
-  const onNext = next && (() => go(next.id))
+  const { previous, next, place, goesBeyond } = stepsFrom(items, current.id, passing[filter])
+  const step = (wanted: string) => {
+    if (goesBeyond) {
+      toasts.show({
+        title: 'Nothing else of what was listed is left. The list shows all that is unsettled.',
+        tone: 'info',
+      })
+      setFilter('unsettled')
+    }
+    go(wanted)
+  }
+  const onPrevious = previous && (() => step(previous.id))
+  const onNext = next && (() => step(next.id))
   return (
     <>
       {cameTo && <SeenAt here={`/admin/reviews/${review.projectId}/${review.stage}?item=${current.id}`} />}

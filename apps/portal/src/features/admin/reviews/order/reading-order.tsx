@@ -5,7 +5,7 @@ import { Check, Circle, CircleSlash, Lightbulb, MessageSquareWarning } from 'luc
 import { Fragment, useState } from 'react'
 import { useChange } from '../../../../lib/forms/use-change.ts'
 import { type Accepted, acceptedWords, stateOfItem, undoneWords } from '../review-words.ts'
-import { categoriesOf, type ItemFilter, isAbout, itemFilters, itemsOf } from './reading.ts'
+import { categoriesOf, filtersOf, type ItemFilter, isAbout, itemsOf } from './reading.ts'
 
 const icons: Readonly<Record<ReviewItem['state'], IconShape>> = {
   toCheck: Circle,
@@ -16,6 +16,7 @@ const icons: Readonly<Record<ReviewItem['state'], IconShape>> = {
 
 const filterNames: Readonly<Record<ItemFilter, string>> = {
   all: 'All',
+  inFront: 'Changed or unsettled',
   unsettled: 'Unsettled',
   changed: 'Changed',
   remarks: 'Remarks',
@@ -49,7 +50,7 @@ export function ReadingOrder(props: ReadingOrderProps) {
         <Progress done={review.settled} total={review.total} words="settled" />
         <fieldset className="p-review-chips">
           <legend className="g-visually-hidden">Show</legend>
-          {itemFilters.map((each) => (
+          {filtersOf(review).map((each) => (
             <button
               key={each}
               type="button"

@@ -1,6 +1,6 @@
 import type { Remark, ReviewItem, ReviewSection } from '@granary/api'
 import { expect, test } from 'vitest'
-import { categoriesOf, filterAtFirst, fits, stepsFrom } from './reading.ts'
+import { categoriesOf, filterAtFirst, filtersOf, fits, stepsFrom } from './reading.ts'
 
 const item = (id: string, more: Partial<ReviewItem> = {}) =>
   ({ id, fieldId: id, settled: false, changed: false, file: null, ...more }) as ReviewItem
@@ -20,22 +20,33 @@ test('one goes from what is left to what is left, forwards and backwards, around
     previous: undefined,
     next: undefined,
     place: '1 of 1',
+    goesBeyond: false,
   })
   // What the filter hides is passed over.
   expect(stepsFrom(items, 'a', ({ id }) => id !== 'c')).toMatchObject({ next: { id: 'e' }, place: '1 of 2' })
+  // Where it shows nothing else that is left, one goes on in the whole.
+  expect(stepsFrom(items, 'b', ({ id }) => id === 'b')).toMatchObject({
+    ...{ previous: { id: 'a' }, next: { id: 'c' } },
+    ...{ place: undefined, goesBeyond: true },
+  })
+  expect(stepsFrom(items, 'a', ({ id }) => id === 'a')).toMatchObject({ next: { id: 'c' }, goesBeyond: true })
+  expect(stepsFrom([settled('a'), settled('b')], 'a', () => true)).toMatchObject({
+    ...{ previous: undefined, next: undefined, goesBeyond: false },
+  })
 })
 
-test('what came back has in front what changed, whatever is unsettled besides', () => {
+test('what came back has in front what changed and what was left unsettled before', () => {
   const opened = (roundOfReview: number, ...items: ReviewItem[]) =>
     filterAtFirst({ roundOfReview, sections: [{ items } as ReviewSection] })
   const changed = item('a', { changed: true, state: 'toCheck' })
-  expect(opened(2, changed, item('b'), settled('c'))).toBe('changed')
-  expect(opened(2, item('a', { changed: true, state: 'toCheck', settled: true }))).toBe('changed')
-  expect(opened(2, item('a', { changed: true, state: 'accepted', settled: true }), item('b'))).toBe(
-    'unsettled',
-  )
+  expect(opened(2, changed, item('b'), settled('c'))).toBe('inFront')
+  expect(opened(2, item('a', { changed: true, state: 'toCheck', settled: true }))).toBe('inFront')
+  expect(opened(2, item('a', { changed: true, state: 'accepted', settled: true }), item('b'))).toBe('inFront')
+  expect(opened(2, item('a', { changed: true, state: 'accepted', settled: true }))).toBe('all')
   expect(opened(2, settled('c'))).toBe('all')
   expect(opened(1, changed, item('b'))).toBe('all')
+  expect(filtersOf({ roundOfReview: 1 })).not.toContain('inFront')
+  expect(filtersOf({ roundOfReview: 2 })).toContain('inFront')
 })
 
 test('each filter lets through what it is called', () => {
@@ -44,7 +55,7 @@ test('each filter lets through what it is called', () => {
   const remarks = [about({ fieldId: 'a' }), about({ uploadId: 'u' }), about({ fieldId: 'b' }, 'resolved')]
   const file = { uploadId: 'u' } as NonNullable<ReviewItem['file']>
   const items = [
-    item('a', { changed: true }),
+    item('a', { changed: true, settled: true }),
     settled('b'),
     item('u', { fieldId: 'sheet', file }),
     item('v', { fieldId: 'sheet', file }),
@@ -52,7 +63,8 @@ test('each filter lets through what it is called', () => {
   const passing = fits(remarks, ({ id }) => id === 'b')
   const shown = (filter: keyof typeof passing) => items.filter(passing[filter]).map(({ id }) => id)
   expect(shown('all')).toEqual(['a', 'b', 'u', 'v'])
-  expect(shown('unsettled')).toEqual(['a', 'u', 'v'])
+  expect(shown('inFront')).toEqual(['a', 'u', 'v'])
+  expect(shown('unsettled')).toEqual(['u', 'v'])
   expect(shown('changed')).toEqual(['a'])
   // A remark about one file is not about the other one of the same question.
   expect(shown('remarks')).toEqual(['a', 'u'])

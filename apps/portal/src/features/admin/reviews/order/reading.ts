@@ -1,8 +1,20 @@
 import type { Remark, Review, ReviewItem, ReviewSection } from '@granary/api'
 
-export const itemFilters = ['all', 'unsettled', 'changed', 'remarks', 'documents', 'advice'] as const
+export const itemFilters = [
+  'all',
+  'inFront',
+  'unsettled',
+  'changed',
+  'remarks',
+  'documents',
+  'advice',
+] as const
 /** What of a review is listed. */
 export type ItemFilter = (typeof itemFilters)[number]
+
+/** Only what came back has something in front of the rest. */
+export const filtersOf = ({ roundOfReview }: Pick<Review, 'roundOfReview'>) =>
+  itemFilters.filter((each) => each !== 'inFront' || roundOfReview > 1)
 
 export const itemsOf = ({ sections }: Pick<Review, 'sections'>) => sections.flatMap(({ items }) => items)
 
@@ -18,6 +30,7 @@ export function fits(
   const open = remarks.filter(({ state }) => state !== 'resolved')
   return {
     all: () => true,
+    inFront: ({ changed, settled }) => changed || !settled,
     unsettled: ({ settled }) => !settled,
     changed: ({ changed }) => changed,
     remarks: (item) => open.some(isAbout(item)),
@@ -46,31 +59,40 @@ export interface Steps {
   readonly next: ReviewItem | undefined
   /** "2 of 7": where one is among what is left; nothing at something that is settled. */
   readonly place: string | undefined
+  /** The filter lists nothing else that is left, the review does: there it goes on. */
+  readonly goesBeyond: boolean
 }
 
-/** What of it stands in front when it is opened: of what came back, what changed, whatever is unsettled besides. */
+/** What of it stands in front when it is opened: of what came back, what changed and what nobody settled before. */
 export function filterAtFirst(review: Pick<Review, 'sections' | 'roundOfReview'>): ItemFilter {
   if (review.roundOfReview === 1) return 'all'
-  const items = itemsOf(review)
   // Also what was emptied, which is settled by itself.
-  if (items.some(({ changed, state }) => changed && state === 'toCheck')) return 'changed'
-  return items.some(({ settled }) => !settled) ? 'unsettled' : 'all'
+  const isLeft = ({ changed, settled, state }: ReviewItem) => !settled || (changed && state === 'toCheck')
+  return itemsOf(review).some(isLeft) ? 'inFront' : 'all'
 }
 
-/** From one unsettled item to the next or the one before, around the end, among those that the filter lists. */
+/**
+ * From one unsettled item to the next or the one before, around the end, among those that the filter lists; where
+ * nothing else is left of these, among all.
+ */
 export function stepsFrom(
   items: readonly ReviewItem[],
   currentId: string,
   isListed: (item: ReviewItem) => boolean,
 ): Steps {
   const at = items.findIndex(({ id }) => id === currentId)
-  const [before, after] = [items.slice(0, Math.max(at, 0)), items.slice(at + 1)]
-  const isLeft = (item: ReviewItem) => !item.settled && isListed(item)
-  const left = items.filter(isLeft)
+  const others = [...items.slice(at + 1), ...items.slice(0, Math.max(at, 0))].filter(
+    ({ settled }) => !settled,
+  )
+  const listed = others.filter(isListed)
+  const goesBeyond = listed.length === 0 && others.length > 0
+  const steps = goesBeyond ? others : listed
+  const left = items.filter((item) => !item.settled && isListed(item))
   const place = left.findIndex(({ id }) => id === currentId) + 1
   return {
-    previous: [...after, ...before].findLast(isLeft),
-    next: [...after, ...before].find(isLeft),
+    previous: steps.at(-1),
+    next: steps[0],
     place: place > 0 ? `${place} of ${left.length}` : undefined,
+    goesBeyond,
   }
 }
