@@ -111,10 +111,16 @@ export const getCsv = queryEntry(
   }),
 )
 
+const deed = v.union(v.null(), v.object({ at: v.number(), by: personName }))
+
 const stageSummary = v.object({
   stage,
   submittedAt: time,
   submittedBy: personName,
+  /** Of the last submission: who has its review, its end, and that it stands open again. */
+  taken: deed,
+  accepted: deed,
+  returned: deed,
   requiredAnswered: v.number(),
   required: v.number(),
   missing: v.number(),

@@ -1,58 +1,23 @@
 import './project.css'
-import { projects, submissions } from '@granary/api'
-import { buttonClass, DoneMark, LoadingState, Message, Page, PageHeader, Stepper } from '@granary/ui'
+import { projects, type StageSummary, submissions } from '@granary/api'
+import { buttonClass, DoneMark, LoadingState, Message, Page, PageHeader } from '@granary/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
+import { lazy, Suspense } from 'react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
 import { RoundLink } from '../../lib/projects/round-links.tsx'
 import { readersDateFormat } from '../../lib/words/format-when-needed.ts'
 import type { ProjectSearch } from './project-search.ts'
 import { TakeBack } from './take-back.tsx'
 
+// Once after a submission: who works on a project does not wait for it.
+const SuccessSteps = lazy(() => import('./success-steps.tsx'))
+
 type Stage = NonNullable<ProjectSearch['stage']>
 
-interface NextStep {
-  readonly label: string
-  readonly who: string
-}
-
-interface SuccessWords {
-  readonly title: string
-  readonly name: string
-  readonly next: readonly NextStep[]
-}
-
-const words: Readonly<Record<Stage, SuccessWords>> = {
-  'pre-application': {
-    title: 'Pre-application submitted',
-    name: 'pre-application',
-    next: [
-      {
-        label: 'The packaging service reviews the pre-application',
-        who: 'Waiting for the packaging service',
-      },
-      {
-        label: 'You complete the application',
-        who: 'Waiting for you. What you answered is filled in already, so you can go on at once.',
-      },
-      { label: 'The package goes to the agency', who: 'After both stages are reviewed' },
-    ],
-  },
-  application: {
-    title: 'Application submitted',
-    name: 'application',
-    next: [
-      { label: 'The packaging service reviews the application', who: 'Waiting for the packaging service' },
-      {
-        label: 'You make changes, if any are asked for',
-        who: 'The form opens again with the reason beside it',
-      },
-      {
-        label: 'The package goes to the agency',
-        who: 'Sent by the packaging service; you see it on the project',
-      },
-    ],
-  },
+const titles: Readonly<Record<Stage, string>> = {
+  'pre-application': 'Pre-application submitted',
+  application: 'Application submitted',
 }
 
 /** To the submission itself, at its own address. */
@@ -77,7 +42,7 @@ const dateTime = readersDateFormat({ dateStyle: 'medium', timeStyle: 'short' })
 export function SuccessPage({ projectId, stage }: { readonly projectId: string; readonly stage: Stage }) {
   const project = useQuery(projects.get, { projectId })
   const navigate = useNavigate()
-  const { title, name, next } = words[stage]
+  const title = titles[stage]
   const back = { to: '/lender/dashboard/projects/$projectid' as const, params: { projectid: projectId } }
   if (project === undefined) {
     return (
@@ -90,12 +55,12 @@ export function SuccessPage({ projectId, stage }: { readonly projectId: string; 
   if (submitted?.submittedAt == null) {
     return (
       <Page>
-        <PageTitle>{`Not submitted yet: ${project.projectName}`}</PageTitle>
+        <PageTitle>{`Not submitted: ${project.projectName}`}</PageTitle>
         <PageHeader title={project.projectName} />
         <Message tone="info">
-          <p>{`The ${name} is not submitted yet.`}</p>
+          <p>{notSubmitted(stage, submitted?.returned ?? null)}</p>
           <p>
-            <Link {...back} search={{ stage }}>{`Go to the ${name}`}</Link>
+            <Link {...back} search={{ stage }}>{`Go to the ${stage}`}</Link>
           </p>
         </Message>
       </Page>
@@ -110,19 +75,11 @@ export function SuccessPage({ projectId, stage }: { readonly projectId: string; 
         <h1>{title}</h1>
         <p className="pr-success-lead">{`${project.projectName} for ${project.borrowerName}. The answers stay as they were submitted; you can read and print them at any time.`}</p>
         <h2>What happens next</h2>
-        <Stepper
-          label="What happens next"
-          steps={[
-            { label: `The ${name} is submitted`, state: 'done' },
-            ...next.map(({ label, who }, at) => ({
-              label,
-              detail: who,
-              state: at === 0 ? ('current' as const) : ('ahead' as const),
-            })),
-          ]}
-        />
+        <Suspense>
+          <SuccessSteps stage={stage} project={project} />
+        </Suspense>
         <div className="pr-success-actions">
-          {stage === 'pre-application' && (
+          {stage === 'pre-application' && isOpen(project.stages, 'application') && (
             <Link {...back} search={{ stage: 'application' }} className={buttonClass({ look: 'primary' })}>
               <span className="g-button-face">Continue with the application</span>
             </Link>
@@ -140,4 +97,13 @@ export function SuccessPage({ projectId, stage }: { readonly projectId: string; 
       </div>
     </Page>
   )
+}
+
+const isOpen = (stages: readonly StageSummary[], stage: Stage) =>
+  stages.some((each) => each.stage === stage && each.submittedAt === null)
+
+/** It never was, or it came back since. */
+function notSubmitted(stage: Stage, returned: StageSummary['returned']): string {
+  if (returned === null) return `The ${stage} is not submitted yet.`
+  return `The ${stage} was opened again ${dateTime(returned.at)}, and is not submitted since.`
 }

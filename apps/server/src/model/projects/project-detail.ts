@@ -42,11 +42,12 @@ export async function projectDetail(
   })
   const facts = { ...found, asked: askedFacts(found, documents, asks, reader.personId) }
   const stages = stageIds.map((stage): StageSummary => {
-    const { submitted } = facts.stages[stage]
+    const { submitted, taken = null, accepted = null, returned } = facts.stages[stage]
     return {
       stage,
       submittedAt: submitted?.at ?? null,
       submittedBy: submitted?.by ?? null,
+      ...{ taken, accepted, returned },
       ...countsOf(facts.stages[stage]),
     }
   })
