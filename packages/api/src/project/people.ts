@@ -85,12 +85,22 @@ const askableStage = v.object({
   sections: v.array(
     v.object({
       categoryId: v.string(),
+      categoryTitle: v.string(),
       sectionId: v.string(),
       title: v.string(),
       /** Required questions without an answer, documents not counted. */
       missing: v.number(),
       askedOf,
-      documents: v.array(v.object({ fieldId: v.string(), label: v.string(), missing: v.boolean(), askedOf })),
+      documents: v.array(
+        v.object({
+          fieldId: v.string(),
+          label: v.string(),
+          missing: v.boolean(),
+          /** The question of the pre-application that brings it here too, where it is missing as well. */
+          comesFrom: v.union(v.string(), v.null()),
+          askedOf,
+        }),
+      ),
     }),
   ),
   /** With how many rows each has. */

@@ -296,6 +296,11 @@ test('what can be shared are tables of rows; who is asked for one is told of amo
       code: 'VALIDATION',
     })
   const askable = await workspace.call('owner', projectPeople.askable, { projectId })
+  // A document that both stages miss says which question of the pre-application brings it.
+  const documents = askable[1]?.sections.flatMap((section) => section.documents)
+  const ofDocument = (fieldId: string) => documents?.find((document) => document.fieldId === fieldId)
+  expect(ofDocument('currentBalanceSheetUpload')?.comesFrom).toBe('borrowerCurrentBalanceSheetReference')
+  expect(ofDocument('feasibilityStudyUpload')?.comesFrom).toBeNull()
   expect(askable[1]?.tables).toContainEqual(
     expect.objectContaining({ table: 'owners', askedOf: { name: names.stranger, dueOn: null } }),
   )

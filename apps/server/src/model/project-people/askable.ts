@@ -1,5 +1,5 @@
 import type { AskableStage } from '@granary/api'
-import { projectTables } from '@granary/checklists'
+import { carriedFields, projectTables } from '@granary/checklists'
 import { askedOf, isForOthers, type OpenAsk, sharedTables } from '../asks/index.ts'
 import {
   evaluationOf,
@@ -18,10 +18,12 @@ export function askableOf(
   begun: readonly BegunTable[],
 ): AskableStage[] {
   const asked = askedOf(asks, documents)
+  const carried = carriedDocuments(documents)
   return stageIds
     .filter((stage) => documents[stage].submittedAt === null)
     .map((stage) => ({
-      ...{ stage, title: titles[stage], sections: sectionsOf(documents[stage], asked[stage]) },
+      ...{ stage, title: titles[stage] },
+      sections: sectionsOf(documents[stage], asked[stage], stage === 'application' ? carried : new Map()),
       tables: stage === 'application' ? tablesOf(begun, asks) : [],
     }))
 }
@@ -37,9 +39,19 @@ function tablesOf(begun: readonly BegunTable[], asks: readonly OpenAsk[]): Askab
   })
 }
 
+/** What is missing in both stages is given once: until it is submitted, the pre-application brings it to the other. */
+function carriedDocuments(documents: StageDocuments): ReadonlyMap<string, string> {
+  const [early, late] = [documents['pre-application'], documents.application]
+  if (early.submittedAt !== null) return new Map()
+  const missing = new Set(early.form.missing(evaluationOf(early)).map(({ id }) => id))
+  const carried = carriedFields(late.form.schema, early.form.schema)
+  return new Map([...carried].filter(([, from]) => missing.has(from)))
+}
+
 function sectionsOf(
   document: StageDocument,
   asked: ReturnType<typeof askedOf>[StageId],
+  carried: ReadonlyMap<string, string>,
 ): AskableStage['sections'] {
   const { form } = document
   const evaluation = evaluationOf(document)
@@ -55,6 +67,7 @@ function sectionsOf(
     const left = questions.filter((field) => missing.has(field.id))
     return {
       categoryId: metadata.categoryId,
+      categoryTitle: metadata.categoryTitle,
       sectionId: id,
       title,
       missing: left.length,
@@ -65,6 +78,7 @@ function sectionsOf(
           fieldId: field.id,
           label: field.label,
           missing: missing.has(field.id),
+          comesFrom: carried.get(field.id) ?? null,
           askedOf: of(field.id),
         })),
     }

@@ -66,8 +66,7 @@ function AskForm({
   const toasts = useToasts()
   const form = useFocusWhenWanted(wanted)
 
-  const missing = stages
-    .flatMap(askableItems)
+  const missing = askableItems(stages)
     .map(({ item }) => item)
     .filter((item) => chosen.has(invitations.keyOfShareItem(item)))
   const items = [...missing, ...parts.filter((part) => !chosen.has(invitations.keyOfShareItem(part)))]

@@ -6,6 +6,10 @@ export interface AskableItem {
   readonly label: string
   readonly detail: string
   readonly categoryId: string
+  /** Of the stage or its category, where it stands among others. */
+  readonly group: string
+  /** The same document as the other stage asks for it. */
+  readonly also?: string | undefined
   /** Who was asked for it already. */
   readonly askedOf: { readonly name: string; readonly dueOn: string | null } | null
 }
@@ -20,13 +24,20 @@ const borrowersCategories: ReadonlySet<string> = new Set([
   'financialDocumentation',
 ])
 
-/** A line each: sections with missing questions, missing documents by themselves, and the tables. */
-export function askableItems(askable: AskableStage): AskableItem[] {
-  return [...missingItems(askable), ...tableItems(askable)]
+/** A line each: sections with missing questions, missing documents by themselves and once, and the tables. */
+export function askableItems(stages: readonly AskableStage[]): AskableItem[] {
+  const items = stages.flatMap((stage) => [...missingItems(stage, stages.length > 1), ...tableItems(stage)])
+  const documents = stages.flatMap(({ sections }) => sections).flatMap((section) => section.documents)
+  const laterOf = (fieldId: string) => documents.find(({ comesFrom }) => comesFrom === fieldId)
+  return items.map((each) => {
+    const later = each.item.kind === 'document' ? laterOf(each.item.id) : undefined
+    if (!later) return each
+    return { ...each, also: `application.${later.fieldId}`, askedOf: each.askedOf ?? later.askedOf }
+  })
 }
 
-function missingItems({ stage, sections }: AskableStage): AskableItem[] {
-  return sections.flatMap(({ categoryId, sectionId, title, missing, askedOf, documents }) => [
+function missingItems({ stage, title: stageTitle, sections }: AskableStage, saysStage: boolean) {
+  const items = sections.flatMap(({ categoryId, sectionId, title, missing, askedOf, documents }) => [
     ...(missing > 0
       ? [
           {
@@ -39,15 +50,20 @@ function missingItems({ stage, sections }: AskableStage): AskableItem[] {
         ]
       : []),
     ...documents
-      .filter((document) => document.missing)
+      .filter((document) => document.missing && document.comesFrom === null)
       .map((document) => ({
         item: { stage, kind: 'document', id: document.fieldId } as const,
         label: document.label,
-        detail: 'document',
+        detail: /\bdocuments?$/i.test(document.label) ? '' : 'document',
         categoryId,
         askedOf: document.askedOf,
       })),
   ])
+  const titles = new Map(sections.map(({ categoryId, categoryTitle }) => [categoryId, categoryTitle]))
+  return items.map((each) => {
+    const title = titles.get(each.categoryId) ?? ''
+    return { ...each, group: saysStage ? `${title}, ${stageTitle.toLowerCase()}` : title }
+  })
 }
 
 /** A table is never complete: it can be asked for as long as it is open. */
@@ -57,6 +73,7 @@ function tableItems({ stage, tables }: AskableStage): AskableItem[] {
     label: `Table of ${title.toLowerCase()}`,
     detail: rows === 0 ? 'empty' : rows === 1 ? '1 row' : `${rows} rows`,
     categoryId: '',
+    group: 'Tables',
     askedOf,
   }))
 }
@@ -67,12 +84,23 @@ export function preselected(
   wanted: string | undefined,
 ): ReadonlySet<string> {
   // What somebody has already is asked of a second person only by who comes for that.
-  const open = stages.flatMap(askableItems).filter(({ askedOf }) => askedOf === null || wanted !== undefined)
+  const open = askableItems(stages).filter(({ askedOf }) => askedOf === null || wanted !== undefined)
   const stage = stages[0]?.stage
-  const fits = ({ item, categoryId }: AskableItem) => {
+  const fits = ({ item, categoryId, also }: AskableItem) => {
     if (wanted === undefined) return item.stage === stage && borrowersCategories.has(categoryId)
     if (item.kind === 'table') return wanted === `tables.${item.id}`
-    return wanted === `${item.stage}.${categoryId}` || wanted === `${item.stage}.${item.id}`
+    return [`${item.stage}.${categoryId}`, `${item.stage}.${item.id}`, also].includes(wanted)
   }
-  return new Set(open.filter(fits).map(({ item }) => invitations.keyOfShareItem(item)))
+  return new Set(open.filter(fits).map(keyOf))
+}
+
+export const keyOf = ({ item }: AskableItem): string => invitations.keyOfShareItem(item)
+
+/** Every word of what is looked for stands in its name or that of its group. */
+export function foundIn(items: readonly AskableItem[], query: string): readonly AskableItem[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  return items.filter(({ label, group }) => {
+    const text = `${label} ${group}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
 }

@@ -1,0 +1,61 @@
+import type { AskableStage } from '@granary/api'
+import { expect, test } from 'vitest'
+import { askableItems, foundIn, keyOf, preselected } from './askable-items.ts'
+
+const section = { askedOf: null, missing: 0, categoryId: 'financialDocumentation' }
+const document = { missing: true, comesFrom: null, askedOf: null }
+const stages: readonly AskableStage[] = [
+  {
+    stage: 'pre-application',
+    title: 'Pre-application',
+    tables: [],
+    sections: [
+      {
+        ...section,
+        categoryTitle: 'Financial documentation',
+        sectionId: 'current',
+        title: 'Current statements',
+        documents: [{ ...document, fieldId: 'early', label: 'Current balance sheet' }],
+      },
+    ],
+  },
+  {
+    stage: 'application',
+    title: 'Application',
+    tables: [],
+    sections: [
+      {
+        ...section,
+        categoryTitle: 'Project details',
+        sectionId: 'study',
+        title: 'Feasibility',
+        missing: 2,
+        documents: [
+          { ...document, fieldId: 'late', label: 'Current balance sheet', comesFrom: 'early' },
+          { ...document, fieldId: 'study', label: 'Feasibility study document' },
+        ],
+      },
+    ],
+  },
+]
+
+test('a document that both stages miss is asked for once, and called a document once', () => {
+  expect(askableItems(stages).map(({ label, detail }) => [label, detail])).toEqual([
+    ['Current balance sheet', 'document'],
+    ['Feasibility', '2 answers'],
+    ['Feasibility study document', ''],
+  ])
+})
+
+test('who comes from its place in the other stage finds it chosen', () => {
+  const [sheet] = askableItems(stages).map(keyOf)
+  expect(preselected(stages, 'application.late')).toEqual(new Set([sheet]))
+  expect(preselected(stages, 'pre-application.early')).toEqual(new Set([sheet]))
+})
+
+test('every word has to stand in its name or in its group', () => {
+  const found = (query: string) => foundIn(askableItems(stages), query).map(({ label }) => label)
+  expect(found('sheet FINANCIAL')).toEqual(['Current balance sheet'])
+  expect(found('study')).toEqual(['Feasibility study document'])
+  expect(found('sheet details')).toEqual([])
+})
