@@ -40,7 +40,11 @@ export async function tell(
     return notify(db, asked, [{ personId: answerer, standing: 'lender' }])
   }
   if (kind === 'answer')
-    return notify(db, { ...event, kind: 'agencyAnswered' }, await packagersFor(db, project))
+    return notify(
+      db,
+      { ...event, kind: 'agencyAnswered', ...(questionId !== null && { thing: questionId }) },
+      await packagersFor(db, project),
+    )
   // Who was told of it is told that it is not so.
   const isTakenBack = kind === 'undone' && undoes !== undefined && toTheLender[undoes] !== undefined
   const told = isTakenBack ? 'agencyUndone' : toTheLender[kind]

@@ -23,6 +23,8 @@ export interface NoticeDetails {
   readonly uploadId?: string
   /** What the rules call the one document that it is about. */
   readonly document?: string
+  /** The ids of all that it was told of since anybody looked, where they are counted. */
+  readonly things?: readonly string[]
   /** What they are invited by. */
   readonly invitationId?: string
 }

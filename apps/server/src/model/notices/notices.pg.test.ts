@@ -83,6 +83,16 @@ describe('the bell', () => {
     expect((await bell('viewer')).map(({ times }) => times)).toEqual([4])
   })
 
+  test('the same thing told again while nobody looked is counted once', async () => {
+    for (const thing of ['one', 'two', 'one']) await tell({ ...remark, thing })
+    const [grown] = await bell('owner')
+    expect(grown).toMatchObject({ times: 2, sentence: `${names.packager} wrote 2 remarks in Mill expansion` })
+    await workspace.call('owner', notifications.markRead, { ids: [grown?.id ?? ''] })
+    await tell({ ...remark, thing: 'one' })
+    expect((await bell('owner')).map(({ times }) => times)).toEqual([1, 2])
+    expect((await bell('viewer')).map(({ times }) => times)).toEqual([2])
+  })
+
   test('what happens every few words is told once a sitting', async () => {
     const answered = { kind: 'answered', by: 'stranger', often: true } as const
     await tell(answered)

@@ -13,7 +13,9 @@ export interface Event {
   /** Where it is not about a project. */
   readonly organizationId?: string
   readonly stage?: StageId
-  readonly details?: NoticeDetails
+  readonly details?: Omit<NoticeDetails, 'things'>
+  /** The id of what it is about, where people read how many there are: the same one again is not one more. */
+  readonly thing?: string
   /** Has a mail of its own, so that the bell is enough. */
   readonly isMailed?: boolean
   /** Happens every few words: told once a sitting, not every time. */
@@ -46,15 +48,26 @@ export async function notify(tx: Kysely<Tables>, event: Event, to: readonly Reci
     .insertInto('notifications')
     .values(rows)
     .onConflict((conflict) => {
-      const grown = conflict.columns(['person_id', 'told_with']).where('read_at', 'is', null).doUpdateSet({
-        times: sql<number>`notifications.times + 1`,
-        at: sql<Date>`now()`,
-        details: sql`excluded.details`,
-      })
+      const grown = conflict
+        .columns(['person_id', 'told_with'])
+        .where('read_at', 'is', null)
+        .doUpdateSet({
+          times: sql<number>`notifications.times + case when ${isToldOf} then 0 else 1 end`,
+          at: sql<Date>`now()`,
+          details: sql`excluded.details || ${thingsOfBoth}`,
+        })
       return event.often ? grown.where('notifications.at', '<', sql<Date>`now() - interval '1 hour'`) : grown
     })
     .execute()
 }
+
+const isToldOf = sql<boolean>`coalesce(notifications.details -> 'things' @> (excluded.details -> 'things'), false)`
+
+const thingsOfBoth = sql`case
+  when excluded.details -> 'things' is null then '{}'::jsonb
+  when ${isToldOf} then jsonb_build_object('things', notifications.details -> 'things')
+  else jsonb_build_object('things', coalesce(notifications.details -> 'things', '[]'::jsonb) || (excluded.details -> 'things'))
+end`
 
 type ProjectEvent = Event & Required<Pick<Event, 'project'>>
 
@@ -70,7 +83,7 @@ export async function notifyBothSides(tx: Kysely<Tables>, event: ProjectEvent): 
   await notify(tx, event, [...lender, ...(await packagersFor(tx, project))])
 }
 
-function rowOf({ kind, by, project, organizationId, stage, details = {} }: Event) {
+function rowOf({ kind, by, project, organizationId, stage, details = {}, thing }: Event) {
   const organization = project?.organization_id ?? organizationId ?? null
   return {
     kind,
@@ -79,6 +92,6 @@ function rowOf({ kind, by, project, organizationId, stage, details = {} }: Event
     stage: stage ?? null,
     by_person: by,
     told_with: [kind, project?.id ?? organization, stage, by, details.dueOn].join(' '),
-    details: JSON.stringify(details),
+    details: JSON.stringify({ ...details, ...(thing !== undefined && { things: [thing] }) }),
   }
 }

@@ -54,7 +54,7 @@ export async function addRemark(
   const before = remark.sending === undefined ? undefined : await sentBefore(work, remark.sending)
   if (before) return { remarkId: before.id, number: before.number }
   const added = await writeRemark(work, remark)
-  await tellReaders(work, remark, 'remark', written(remark.text))
+  await tellReaders(work, { ...remark, remarkId: added.remarkId }, 'remark', written(remark.text))
   return added
 }
 
@@ -236,7 +236,8 @@ function askedRemarks(
     .execute()
 }
 
-const aboutOf = ({ stage, field_id, upload_id, audience }: RemarkRow) => ({
+const aboutOf = ({ id, stage, field_id, upload_id, audience }: RemarkRow) => ({
+  remarkId: id,
   stage: stage as StageId,
   fieldId: field_id,
   uploadId: upload_id,

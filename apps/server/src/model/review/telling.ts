@@ -23,6 +23,7 @@ export interface About {
   readonly fieldId: string
   readonly uploadId: string | null
   readonly audience: string
+  readonly remarkId: string
 }
 
 /**
@@ -41,9 +42,11 @@ export async function tellReaders(
   const isNamed = ({ personId }: Recipient) => named.some((each) => each.personId === personId)
   const event = { by: person.id, project, stage: about.stage, details: { quote, ...placeOf(about) } }
   await notify(db, { ...event, kind: 'mention' }, named)
+  // Each reply is one more; a remark that is asked anew is the same one.
+  const counted = kind === 'remark' ? { kind, thing: about.remarkId } : { kind }
   await notify(
     db,
-    { ...event, kind },
+    { ...event, ...counted },
     readers.filter((reader) => !isNamed(reader)),
   )
 }
@@ -125,7 +128,8 @@ export async function tellTeam(
   const { db, person, project } = work
   const { stage } = about
   const details = { ...(quote !== '' && { quote }), ...placeOf(about) }
-  await notify(db, { kind, by: person.id, project, stage, details }, await teamOf(work, stage))
+  const event = { kind, by: person.id, project, stage, details, thing: about.remarkId }
+  await notify(db, event, await teamOf(work, stage))
 }
 
 /** Tells those who may answer a question what the packaging team holds against its not applying. */
@@ -137,7 +141,7 @@ export async function tellAnswerers(
 ): Promise<void> {
   const { db, person, project } = work
   const details = { ...(quote !== '' && { quote }), fieldId }
-  const event = { kind, by: person.id, project, stage, details }
+  const event = { kind, by: person.id, project, stage, details, thing: fieldId }
   await notify(db, event, await outsideReaders(work, { stage, fieldId, audience: 'borrower' }))
 }
 
@@ -162,7 +166,7 @@ async function readersOf(work: Work, about: About): Promise<readonly Recipient[]
 /** Who reads it besides the packaging team. */
 export async function outsideReaders(
   { db, project }: Work,
-  { stage, fieldId, audience }: Omit<About, 'uploadId'>,
+  { stage, fieldId, audience }: Omit<About, 'uploadId' | 'remarkId'>,
 ): Promise<readonly Recipient[]> {
   if (audience === 'internal') return []
   const lender = await lenderPeople(db, project.organization_id)

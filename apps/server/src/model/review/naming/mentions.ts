@@ -10,7 +10,7 @@ import { type About, outsideReaders, teamAt } from '../telling.ts'
 import { reviewTeam } from './team.ts'
 
 type Work = Pick<ProjectWork, 'db' | 'person' | 'project'>
-type Place = Omit<About, 'uploadId'>
+type Place = Omit<About, 'uploadId' | 'remarkId'>
 
 /**
  * Whom somebody may name in a remark: who reads it, but for themselves and who may not sign in. A lender learns no
