@@ -204,6 +204,11 @@ test('who works on a project asks the borrower and a colleague from where it is 
   await eventually(() => elena.count()).toBe(1)
   expect([await axe(page), await sidewaysOverflow(page)]).toEqual([[], 0])
 
+  const reader = await newPage(browser, { baseURL: product.portalUrl, width: 390 })
+  await reader.goto('/dev/mailbox?to=elena@hollowcreek.example')
+  await reader.getByText('invite/claim#').first().waitFor()
+  expect([await axe(reader), await sidewaysOverflow(reader)]).toEqual([[], 0])
+
   await elena.getByRole('button', { name: 'Withdraw the invitation of elena@hollowcreek.example' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw the invitation' }).click()
   await elena.waitFor({ state: 'detached' })

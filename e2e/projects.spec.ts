@@ -47,6 +47,16 @@ test('[S1-202] [S1-210] [S1-211] [S1-213] a new project says at each field what 
   const page = await signedInPage(browser, product)
   const sent: string[] = []
   page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))))
+  // Closed again, it leaves one where it was opened, with the keyboard where it was.
+  await page.goto('/lender/dashboard')
+  const begin = page.getByRole('button', { name: 'New project' }).first()
+  await begin.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'New project' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.waitForURL('**/lender/dashboard')
+  await expect.poll(() => begin.evaluate((button) => button === document.activeElement)).toBe(true)
+
   await page.goto('/lender/dashboard/projects?new=true')
   // Four things are asked; what is wrong with them is said first, and the cursor goes there at every width.
   await page.setViewportSize({ width: 390, height: 844 })

@@ -316,7 +316,9 @@ describe('what the tables hold', () => {
     // Nobody has the address that was tried, so it stands in the details and nowhere else.
     expect(of(null)).toContainEqual({
       ...{ action: 'sign-in refused', person_id: null, person_email: null, address: '127.0.0.1' },
-      details: expect.objectContaining({ status: 401, email: 'nobody@bank.example' }),
+      details: expect.objectContaining({
+        ...{ status: 401, email: 'nobody@bank.example', device: expect.any(String) },
+      }),
     })
     expect(
       told.filter(({ action, person_id }) => action.startsWith('sign-out') && person_id === null),

@@ -1,3 +1,4 @@
+import { deviceName } from '@granary/api'
 import type { Kysely } from 'kysely'
 import { recordAudit } from '../audit/record.ts'
 import type { Tables } from '../db/schema.generated.ts'
@@ -17,7 +18,7 @@ export interface Attempt {
   readonly personAfter: string | null
 }
 
-/** Writes what became of an attempt at the sign-in: who, from where, and how it was answered. Gives whom it was about. */
+/** Writes what became of an attempt at the sign-in: who, from where, on what, and how it was answered. Gives whom it was about. */
 export async function recordAttempt(
   db: Kysely<Tables>,
   { action, request, email, personBefore, personAfter }: Attempt,
@@ -31,6 +32,7 @@ export async function recordAttempt(
     address: request.headers.get(clientAddressHeader) ?? '',
     details: {
       status: response.status,
+      device: deviceName(request.headers.get('user-agent')),
       ...(email && personId === null && { email }),
       ...(error && { error }),
     },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from '../mail/layout.ts'
 import type { CapturedMail, Mailbox } from '../mail/mailbox.ts'
@@ -21,7 +22,13 @@ export function addMailboxRoutes(app: FastifyInstance, mailbox: Mailbox) {
   app.get<{ Querystring: { to?: string } }>('/dev/mailbox', async (request, reply) => {
     forbidStorage(reply)
     const mails = await mailbox.list(queryWord(request.query.to))
-    return reply.type('text/html; charset=utf-8').send(mailboxPage(mails))
+    return reply
+      .header(
+        'content-security-policy',
+        `default-src 'none'; base-uri 'none'; form-action 'none'; style-src '${styleHash}'; frame-ancestors 'none'`,
+      )
+      .type('text/html; charset=utf-8')
+      .send(mailboxPage(mails))
   })
 
   app.get<{ Params: { id: string } }>('/dev/mailbox/:id', async (request, reply) => {
@@ -38,6 +45,10 @@ export function addMailboxRoutes(app: FastifyInstance, mailbox: Mailbox) {
   })
 }
 
+/** Mails are read on phones too, and their links are longer than one is wide. */
+const style = 'pre{white-space:pre-wrap}h2,p,pre{overflow-wrap:anywhere}ol{padding-left:2.5em}'
+const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`
+
 function mailboxPage(mails: readonly CapturedMail[]): string {
   const items = mails.map(
     (mail) => `<li><article>
@@ -48,7 +59,7 @@ function mailboxPage(mails: readonly CapturedMail[]): string {
   )
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Mailbox</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Mailbox</title><style>${style}</style></head>
 <body><main>
 <h1>Mailbox</h1>
 <p>Mail that was written but not sent, newest first.</p>

@@ -26,6 +26,7 @@ import { OrderSelect } from '../../lib/lists/order-select.tsx'
 import { OwnFailure } from '../../lib/lists/own-failure.tsx'
 import { SearchField } from '../../lib/lists/search-field.tsx'
 import { sortedColumn } from '../../lib/lists/sorting.ts'
+import { useWayBack } from '../../lib/projects/back-from-new-project.ts'
 import { stepTitles } from '../../lib/projects/head/project-track.tsx'
 import { NewProjectButton, NoProjectsYet } from '../../lib/projects/new-project-button.tsx'
 import { programWords } from '../../lib/projects/program-words.ts'
@@ -55,6 +56,7 @@ export function ProjectsPage({ search }: { readonly search: ProjectSearch }) {
   const mayEdit = currentLender(useMe())?.role !== 'viewer'
   const change: Change = (changed) =>
     void navigate({ search: (now) => ({ ...now, ...changed }) as ProjectSearch, replace: true })
+  const wayBack = useWayBack()
   return (
     <Page>
       <PageTitle>Projects</PageTitle>
@@ -82,7 +84,7 @@ export function ProjectsPage({ search }: { readonly search: ProjectSearch }) {
           <FileDialog onClose={() => change({ file: undefined })} />
         </Suspense>
       )}
-      {mayEdit && search.new && <NewProjectDialog onClose={() => change({ new: undefined })} />}
+      {mayEdit && search.new && <NewProjectDialog onClose={wayBack ?? (() => change({ new: undefined }))} />}
     </Page>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, type ButtonLook, EmptyState } from '@granary/ui'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
+import { takesFocusBack } from './back-from-new-project.ts'
 
 const list = '/lender/dashboard/projects'
 
@@ -11,9 +12,15 @@ export function NewProjectButton({ look }: Pick<ButtonLook, 'look'>) {
   const isHere = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, '') === list })
   const open = () =>
     // The list goes on showing what it shows; from elsewhere the list takes nothing that it does not know.
-    navigate({ to: list, search: (now) => ({ ...now, new: true }) as { new: true }, replace: isHere })
+    navigate({
+      to: list,
+      search: (now) => ({ ...now, new: true }) as { new: true },
+      replace: isHere,
+      // Whoever closes them goes back to where they were opened.
+      ...(!isHere && { state: { openedElsewhere: true } }),
+    })
   return (
-    <Button writes look={look} icon={Plus} onClick={() => void open()}>
+    <Button writes ref={takesFocusBack} look={look} icon={Plus} onClick={() => void open()}>
       New project
     </Button>
   )

@@ -46,6 +46,7 @@ const words: Readonly<Record<string, Tell>> = {
   fieldId: (fieldId, { stage, question }) =>
     question === undefined ? `For “${questionTitle(stage, String(fieldId))}”.` : null,
   name: (name, { packager }) => (packager === undefined ? `Named “${name}” then.` : null),
+  device: (device) => `Device: ${device}.`,
   asOf: (asOf) => `As of ${asOf}.`,
   version: (version) => `Version ${version}.`,
   revision: (revision) => `Revision ${revision} of the questions.`,
