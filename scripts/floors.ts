@@ -43,6 +43,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
   'apps/server/src/model': [
     'services.ts',
     'pagination.ts',
+    'three-way.ts',
     'quantile.ts',
     'names.ts',
     'lenders',

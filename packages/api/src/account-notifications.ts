@@ -15,6 +15,8 @@ const choices = v.object(
   >,
 )
 export type NoticeChoices = Infer<typeof choices>
+const someChoices = choices.partial()
+export type SomeNoticeChoices = Infer<typeof someChoices>
 
 const group = v.union(...noticeGroups.map(({ id }) => v.literal(id)))
 
@@ -64,8 +66,9 @@ export const getChoices = queryEntry(
   v.object({ choices, digestHour: v.number() }),
 )
 
+/** What is not named stays: of two choices made at once neither takes the other back. */
 export const setChoices = mutationEntry(
   'account/notifications:setChoices',
-  { choices, digestHour: v.optional(v.number()) },
+  { choices: someChoices, digestHour: v.optional(v.number()) },
   v.null(),
 )

@@ -1,6 +1,6 @@
 export type { LenderApproval, Me } from './account.ts'
 export * as account from './account.ts'
-export type { NoticeChoice, NoticeChoices, Notification } from './account-notifications.ts'
+export type { NoticeChoice, NoticeChoices, Notification, SomeNoticeChoices } from './account-notifications.ts'
 export * as notifications from './account-notifications.ts'
 export {
   type AddressSuggestion,

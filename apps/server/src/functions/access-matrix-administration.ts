@@ -25,7 +25,7 @@ export const administrationRows: Readonly<Record<string, AccessRow>> = {
   'admin/people:suspend': { args: () => ({ personId: 'nobody', suspended: true }), ...nobodyThere },
   'admin/people:endSignIns': { args: () => ({ personId: 'nobody' }), ...nobodyThere },
   'admin/people:viewAs': { args: () => ({ personId: 'nobody', reason: 'A call.' }), ...nobodyThere },
-  'admin/people:setDuties': { args: () => ({ personId: 'nobody', duties: [] }), ...nobodyThere },
+  'admin/people:setDuties': { args: () => ({ personId: 'nobody', shown: [], duties: [] }), ...nobodyThere },
 
   'admin/lenders:list': { args: firstPage, ...administration },
   'admin/lenders:get': {

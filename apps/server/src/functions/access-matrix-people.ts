@@ -146,7 +146,7 @@ export const peopleRows: Readonly<Record<string, AccessRow>> = {
     admitted: 'NOT_FOUND',
   },
   'project/people:setShared': {
-    args: ({ projectId }) => ({ projectId, key: 'nobody', items: [aDocument] }),
+    args: ({ projectId }) => ({ projectId, key: 'nobody', shown: [], items: [aDocument] }),
     ...whoMayAsk,
     admitted: 'NOT_FOUND',
   },

@@ -81,8 +81,9 @@ export const viewAs = mutationEntry(
   v.null(),
 )
 
+/** Gives and takes duties: what is wanted against what was shown, as another may have changed them since. */
 export const setDuties = mutationEntry(
   'admin/people:setDuties',
-  { ...ofPerson, duties: arg.list(duty, 10) },
+  { ...ofPerson, shown: arg.list(duty, 10), duties: arg.list(duty, 10) },
   v.null(),
 )

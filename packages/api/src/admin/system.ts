@@ -74,7 +74,13 @@ const givenSettings = v.object({
 export type GivenSettings = Infer<typeof givenSettings>
 
 export const getSettings = queryEntry('admin/system:getSettings', {}, allSettings)
-export const saveSettings = mutationEntry('admin/system:saveSettings', { settings: givenSettings }, v.null())
+
+/** Of what was shown only what is changed counts: another may have saved the rest since. */
+export const saveSettings = mutationEntry(
+  'admin/system:saveSettings',
+  { settings: givenSettings, shown: v.optional(givenSettings) },
+  v.null(),
+)
 
 /**
  * Tries failed mails anew, the latest first: those that are named, or whatever failed. At most 500 at once; says how

@@ -79,10 +79,13 @@ export const finish = mutationEntry(
   v.object({ projectId: v.union(v.string(), v.null()) }),
 )
 
-/** Owners change what the set-up asked, at any time after it. */
+/**
+ * Owners change what the set-up asked, at any time after it. Of what was shown only what they changed counts: another
+ * owner may have changed the rest since.
+ */
 export const changeOrganization = mutationEntry(
   'lender/onboarding:changeOrganization',
-  { organization, practice },
+  { organization, practice, shown: v.optional(v.object({ organization, practice })) },
   v.null(),
 )
 

@@ -134,11 +134,20 @@ export const remind = mutationEntry(
 /** Ends a borrower's access to the project, or what a colleague was asked. */
 export const end = mutationEntry('project/people:end', { projectId: arg.id(), personId: arg.id() }, v.null())
 
-/** What a borrower sees from now on, or somebody who is invited, in the place of what was shared before. */
+/**
+ * Changes what a borrower sees, or somebody who is invited, by the difference between what was shown and what is
+ * wanted, and says whether it is now as it was sent: another may have changed it since.
+ */
 export const setShared = mutationEntry(
   'project/people:setShared',
-  { projectId: arg.id(), /** As in the list. */ key: arg.id(), items: arg.list(shareItem, 500) },
-  v.null(),
+  {
+    projectId: arg.id(),
+    /** As in the list. */
+    key: arg.id(),
+    shown: arg.list(shareItem, 500),
+    items: arg.list(shareItem, 500),
+  },
+  v.object({ asSent: v.boolean() }),
 )
 
 const givenToOther = v.object({

@@ -13,17 +13,16 @@ export function Choices() {
   const [saving, setSaving] = useState<Saving>({ state: 'clean', text: 'Saved as you choose', count: 0 })
   if (stored === undefined) return <LoadingState text="Loading your choices…" />
 
-  const keep = async (changed: Partial<typeof stored>) => {
+  const keep = async (changed: typeof notifications.setChoices._args) => {
     setSaving(({ count }) => ({ state: 'saving', text: 'Saving…', count }))
     try {
-      await setChoices({ ...stored, ...changed })
+      await setChoices(changed)
       setSaving(({ count }) => ({ state: 'clean', text: 'Saved', count: count + 1 }))
     } catch (error) {
       setSaving(({ count }) => ({ state: 'error', text: messageOf(error), count }))
     }
   }
-  const choose = (group: NoticeGroup, choice: NoticeChoice) =>
-    void keep({ choices: { ...stored.choices, [group]: choice } })
+  const choose = (group: NoticeGroup, choice: NoticeChoice) => void keep({ choices: { [group]: choice } })
   return (
     <>
       <div className="p-choices">
@@ -50,7 +49,7 @@ export function Choices() {
           controlWidth="short"
           options={hours}
           value={String(stored.digestHour)}
-          onValueChange={(hour) => void keep({ digestHour: Number(hour) })}
+          onValueChange={(hour) => void keep({ choices: {}, digestHour: Number(hour) })}
         />
       </Card>
       <SavePill

@@ -11,6 +11,7 @@ import { formatAnswer } from '@granary/forms'
 import { Button, Card, LoadingState, Message, Page, PageHeader, useToasts } from '@granary/ui'
 import { useMutation, useQuery } from 'convex/react'
 import { useState } from 'react'
+import { rebased } from '../../lib/forms/rebased.ts'
 import { UnsavedPrompt } from '../../lib/forms/unsaved-prompt.tsx'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
 import { currentLender, useMe } from '../../lib/session/me.tsx'
@@ -43,8 +44,16 @@ function OrganizationForm({ lender: { organization, practice } }: OrganizationPr
   const change = useMutation(onboarding.changeOrganization)
   const toasts = useToasts()
   const [saved, setSaved] = useState(true)
-  const form = useStepForm<Answers>({ ...organization, ...practice }, async (answers) => {
-    await change(partsOf(answers))
+  const now = { ...organization, ...practice }
+  const [shown, setShown] = useState<Answers>(now)
+  const form = useStepForm<Answers>(now, async (answers) => {
+    try {
+      await change({ ...partsOf(answers), shown: partsOf(shown) })
+    } catch (error) {
+      setShown(rebased(shown, answers, now))
+      throw error
+    }
+    setShown(answers)
     setSaved(true)
     toasts.show({ title: 'Saved. New projects begin with these answers.', tone: 'success' })
   })

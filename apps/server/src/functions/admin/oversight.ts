@@ -87,8 +87,8 @@ const getSettings = adminQuery(
 const saveSettings = adminMutation(
   adminSystem.saveSettings,
   together(audited, { installation_settings: ['added', 'value', 'changed_by', 'changed_at'] }),
-  async ({ db, person }, { settings }) => {
-    await saveInstallationSettings(db, person.id, settings)
+  async ({ db, person }, given) => {
+    await saveInstallationSettings(db, person.id, given)
     return null
   },
 )

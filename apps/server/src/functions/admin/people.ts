@@ -43,8 +43,8 @@ const endAll = adminMutation(
 const changeDuties = adminMutation(
   adminPeople.setDuties,
   together(audited, { admin_duties: ['added', 'removed'] }),
-  async ({ db, person }, { personId, duties }) => {
-    await setDuties(db, person.id, personId, duties)
+  async ({ db, person }, wanted) => {
+    await setDuties(db, person.id, wanted)
     return null
   },
 )

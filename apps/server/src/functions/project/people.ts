@@ -102,10 +102,7 @@ const setDue = projectOwnerMutation(
 const share = projectOwnerMutation(
   projectPeople.setShared,
   together(audited, { borrower_shares: ['scope', 'ended_at'], invitations: ['scope'] }),
-  async (work, wanted) => {
-    await setShared(work, wanted)
-    return null
-  },
+  setShared,
 )
 
 export const peopleFunctions = [list, countPeople, visit, askable, ask, remind, setDue, share, end, given]

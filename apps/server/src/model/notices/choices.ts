@@ -1,5 +1,5 @@
-import { appError, type NoticeChoices, noticeGroups } from '@granary/api'
-import type { Kysely } from 'kysely'
+import { appError, type NoticeChoices, noticeGroups, type SomeNoticeChoices } from '@granary/api'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
 
 /** What somebody has who never chose: everything in the bell, and by mail what waits for an answer. */
@@ -38,20 +38,23 @@ export async function chosenBy(
 export async function choose(
   tx: Kysely<Tables>,
   personId: string,
-  { choices, digestHour }: { readonly choices: NoticeChoices; readonly digestHour?: number | undefined },
+  { choices, digestHour }: { readonly choices: SomeNoticeChoices; readonly digestHour?: number | undefined },
 ): Promise<void> {
   if (digestHour !== undefined && !(Number.isInteger(digestHour) && digestHour >= 0 && digestHour <= 23)) {
     const message = 'Choose a full hour of the day.'
     throw appError('VALIDATION', { message, problems: [{ fieldId: 'digestHour', code: 'hour', message }] })
   }
-  const chosen = {
-    choices: JSON.stringify(choices),
-    ...(digestHour !== undefined && { digest_hour: digestHour }),
-  }
+  const own = JSON.stringify(choices)
+  const hour = digestHour === undefined ? {} : { digest_hour: digestHour }
   await tx
     .insertInto('notification_choices')
-    .values({ person_id: personId, ...chosen })
-    .onConflict((conflict) => conflict.column('person_id').doUpdateSet(chosen))
+    .values({ person_id: personId, choices: own, ...hour })
+    .onConflict((conflict) =>
+      conflict.column('person_id').doUpdateSet({
+        choices: sql`notification_choices.choices || excluded.choices`,
+        ...hour,
+      }),
+    )
     .execute()
 }
 

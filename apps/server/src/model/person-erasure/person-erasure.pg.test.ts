@@ -267,7 +267,11 @@ describe('the way there', () => {
       forbidden(/Nobody else has the administration/),
     )
     const both = { personId: 'packager', duties: ['packaging', 'administration'] as const }
-    await workspace.call('administrator', adminPeople.setDuties, { ...both, duties: [...both.duties] })
+    await workspace.call('administrator', adminPeople.setDuties, {
+      ...both,
+      shown: ['packaging'],
+      duties: [...both.duties],
+    })
     const erasureId = await askedBy('administrator')
     const own = said(erasureId, 'administrator@bank.example')
     expect(await workspace.refusal('administrator', personErasures.carryOut, own)).toMatchObject(

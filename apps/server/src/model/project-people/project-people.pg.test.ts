@@ -261,15 +261,15 @@ describe('the people of a project', () => {
 describe('what somebody sees', () => {
   const another: ShareItem = { stage: 'application', kind: 'section', id: 'employment' }
   const sees = async (name: string) => (await personCalled(name))?.sees?.items
-  const setShared = (key: string, items: readonly ShareItem[]) =>
+  const setShared = (key: string, shown: ShareItem[], items: ShareItem[]) =>
     changesBy(workspace, () =>
-      workspace.call('officer', projectPeople.setShared, { projectId, key, items: [...items] }),
+      workspace.call('officer', projectPeople.setShared, { projectId, key, shown, items }),
     )
 
   test('is changed while they are in: what stays keeps its day, what is new joins it, and nobody is mailed', async () => {
     await letStrangerIn([aSection])
     await letStrangerIn([aDocument])
-    expect(await setShared('stranger', [aDocument, another])).toEqual({
+    expect(await setShared('stranger', [aSection, aDocument], [aDocument, another])).toEqual({
       audit_entries: ['+1'],
       borrower_shares: expect.arrayContaining(['ended_at', 'scope']),
     })
@@ -277,7 +277,7 @@ describe('what somebody sees', () => {
     expect((await personCalled(names.stranger))?.asked).toMatchObject({ dueOn })
     const { parts } = await workspace.call('stranger', borrowerHome.get, { projectId })
     expect(parts.map(({ title }) => title)).toEqual(['Financial documentation', 'Employment'])
-    expect(await setShared('stranger', [another, aDocument])).toEqual({})
+    expect(await setShared('stranger', [aDocument, another], [another, aDocument])).toEqual({})
   })
 
   test('is changed before they are in, and the link that they have stays good for it', async () => {
@@ -285,21 +285,37 @@ describe('what somebody sees', () => {
       ...{ email: 'new@farm.example', projectId, items: [aSection], mayAnswer: true },
     })
     const { invitation } = (await personCalled('new@farm.example')) ?? {}
-    expect(await setShared(invitation?.invitationId ?? '', [another])).toEqual({
+    expect(await setShared(invitation?.invitationId ?? '', [aSection], [another])).toEqual({
       audit_entries: ['+1'],
       invitations: ['scope'],
     })
     expect(await sees('new@farm.example')).toEqual([another])
   })
 
-  test('is never nothing, never a colleague’s, and a viewer changes none of it', async () => {
+  test('is never nothing, never a colleague’s, and of two who change it at once neither takes the other back', async () => {
     await letStrangerIn([aSection])
     const refused = async (who: 'officer' | 'viewer' | 'stranger', key: string, items: ShareItem[]) =>
-      (await workspace.refusal(who, projectPeople.setShared, { projectId, key, items })).code
+      (await workspace.refusal(who, projectPeople.setShared, { projectId, key, shown: [aSection], items }))
+        .code
     expect(await refused('officer', 'stranger', [])).toBe('VALIDATION')
     expect(await refused('officer', 'owner', [aSection])).toBe('NOT_FOUND')
     expect(await refused('viewer', 'stranger', [another])).toBe('FORBIDDEN')
     expect(await refused('stranger', 'stranger', [another])).toBe('NOT_FOUND')
+    expect(await sees(names.stranger)).toEqual([aSection])
+
+    await setShared('stranger', [aSection], [aSection, aDocument])
+    const shown = [aSection, aDocument]
+    await setShared('stranger', shown, [aSection])
+    const become = await workspace.call('owner', projectPeople.setShared, {
+      ...{ projectId, key: 'stranger', shown, items: [...shown, another] },
+    })
+    expect(become).toEqual({ asSent: false })
+    expect(await sees(names.stranger)).toEqual([aSection, another])
+    await setShared('stranger', [aSection, another], [aSection])
+    const nothingLeft = await workspace.refusal('owner', projectPeople.setShared, {
+      ...{ projectId, key: 'stranger', shown: [aSection, another], items: [another] },
+    })
+    expect(nothingLeft.code).toBe('VALIDATION')
     expect(await sees(names.stranger)).toEqual([aSection])
   })
 })

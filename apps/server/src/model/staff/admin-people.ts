@@ -6,6 +6,7 @@ import { containing } from '../../db/containing.ts'
 import type { PeopleTable, Tables } from '../../db/schema.generated.ts'
 import { dutiesOf } from '../../people/people.ts'
 import { byTime, type Page, type PageRequest, paginated, type Sorting, sortedBy } from '../pagination.ts'
+import { mergedSet } from '../three-way.ts'
 import { lendersOf } from './admin-projects.ts'
 
 type SortablePerson = Pick<Selectable<PeopleTable>, 'id' | 'name' | 'created_at'>
@@ -177,9 +178,13 @@ export async function endSignIns(tx: Kysely<Tables>, adminId: string, personId: 
 export async function setDuties(
   tx: Kysely<Tables>,
   adminId: string,
-  personId: string,
-  duties: readonly AdminDuty[],
+  wanted: {
+    readonly personId: string
+    readonly shown: readonly AdminDuty[]
+    readonly duties: readonly AdminDuty[]
+  },
 ): Promise<void> {
+  const { personId } = wanted
   const person = await requirePerson(tx, personId)
   if (person.erased_at !== null) throw refused('This account was erased. It has no duties any more.')
   // Two administrators who take it from each other at once must not leave none.
@@ -189,11 +194,12 @@ export async function setDuties(
     .where('duty', '=', 'administration')
     .forUpdate()
     .execute()
+  const before = await dutiesOf(tx, personId)
+  const duties = mergedSet(before, wanted.shown, wanted.duties)
   const isLast = administrators.every(({ person_id }) => person_id === personId)
   if (isLast && administrators.length > 0 && !duties.includes('administration')) {
     throw refused('Somebody must keep the administration. Give it to another person first.')
   }
-  const before = await dutiesOf(tx, personId)
   const gone = before.filter((duty) => !duties.includes(duty))
   if (gone.length > 0) {
     await tx.deleteFrom('admin_duties').where('person_id', '=', personId).where('duty', 'in', gone).execute()

@@ -81,6 +81,25 @@ describe('what staff set while the product runs', () => {
     )
   })
 
+  test('of two who save at once each changes what they changed, and the same is said instead of overwritten', async () => {
+    await save({})
+    const saveFrom = (settings: Partial<InstallationSettings>) => ({
+      settings: { ...nothing, ...settings },
+      shown: nothing,
+    })
+    await workspace.call('administrator', adminSystem.saveSettings, saveFrom({ packageVolumeMegabytes: 25 }))
+    await workspace.call('administrator', adminSystem.saveSettings, saveFrom({ secondReviewer: true }))
+    const stored = { ...nothing, packageVolumeMegabytes: 25, secondReviewer: true }
+    expect(await workspace.call('administrator', adminSystem.getSettings, {})).toEqual(stored)
+    const refused = await workspace.refusal('administrator', adminSystem.saveSettings, {
+      ...saveFrom({ packageVolumeMegabytes: 30, defaultServiceLevel: 'software' }),
+    })
+    expect(refused.message).toBe(
+      'Somebody else changed this meanwhile: largest volume of the PDF. Save again to keep yours.',
+    )
+    expect(await workspace.call('administrator', adminSystem.getSettings, {})).toEqual(stored)
+  })
+
   test('the size of a volume stays as it is when an older page saves, and its change is in the log', async () => {
     await save({})
     await save({ packageVolumeMegabytes: 25 })

@@ -8,6 +8,7 @@ import { wordsIn } from '@granary/eligibility'
 import { type Kysely, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import type { Tables } from '../../db/schema.generated.ts'
+import { mergedValues } from '../three-way.ts'
 import { refused } from './admin-people.ts'
 
 const defaults: InstallationSettings = {
@@ -16,6 +17,12 @@ const defaults: InstallationSettings = {
   defaultServiceLevel: 'managed',
   packageVolumeMegabytes: 40,
   secondReviewer: false,
+}
+
+interface Given {
+  readonly settings: GivenSettings
+  /** What stood in the form before anything was changed in it. */
+  readonly shown?: GivenSettings | undefined
 }
 
 const mostExecutives = 40
@@ -30,10 +37,10 @@ export async function installationSettings(db: Kysely<Tables>): Promise<Installa
 export async function saveInstallationSettings(
   tx: Kysely<Tables>,
   adminId: string,
-  given: GivenSettings,
+  given: Given,
 ): Promise<void> {
   const before = await installationSettings(tx)
-  const settings = cleaned({ ...before, ...given })
+  const settings = cleaned(mergedSettings(before, given))
   const changed = (Object.keys(defaults) as (keyof InstallationSettings)[]).filter(
     (name) => JSON.stringify(settings[name]) !== JSON.stringify(before[name]),
   )
@@ -54,6 +61,34 @@ export async function saveInstallationSettings(
       details: { settings: changed.join(' ') },
     })
   }
+}
+
+/** The address of each guide is a setting by itself. */
+function mergedSettings(now: InstallationSettings, { settings, shown }: Given): InstallationSettings {
+  const wanted = { ...now, ...settings }
+  if (!shown) return wanted
+  const was = { ...now, ...shown }
+  const documents = mergedValues(now.guideDocuments, was.guideDocuments, wanted.guideDocuments)
+  const guideDocuments = documents.merged
+  const rest = mergedValues(
+    { ...now, guideDocuments },
+    { ...was, guideDocuments },
+    { ...wanted, guideDocuments },
+  )
+  const disputed = [...documents.disputed.map(() => 'guideDocuments' as const), ...rest.disputed]
+  if (disputed.length > 0) {
+    const names = [...new Set(disputed)].map((name) => settingNames[name]).join(', ')
+    throw refused(`Somebody else changed this meanwhile: ${names}. Save again to keep yours.`)
+  }
+  return rest.merged
+}
+
+const settingNames: Readonly<Record<keyof InstallationSettings, string>> = {
+  executives: 'executives',
+  guideDocuments: 'guide documents',
+  defaultServiceLevel: 'service level to begin with',
+  packageVolumeMegabytes: 'largest volume of the PDF',
+  secondReviewer: 'second packager',
 }
 
 /** Without what was left empty; refused is what the pages could not show. */

@@ -253,7 +253,9 @@ export const accountCases: Readonly<Record<string, readonly EffectCase[]>> = {
   'admin/people:setDuties': [
     {
       who: 'admin',
-      given: ({ identities }) => ({ personId: identities.packager?.personId, duties: ['support'] }),
+      given: ({ identities }) => ({
+        ...{ personId: identities.packager?.personId, shown: ['packaging'], duties: ['support'] },
+      }),
     },
   ],
   'admin/people:viewAs': [

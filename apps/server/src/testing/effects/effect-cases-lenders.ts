@@ -180,8 +180,15 @@ export const lenderCases: Readonly<Record<string, readonly EffectCase[]>> = {
       given: async (scene) => {
         const { projectId, personId, items } = askOf(scene, 'borrower')
         await scene.call('lender', 'project/people:ask', askOf(scene, 'borrower'))
+        const shares = await scene.db
+          .selectFrom('borrower_shares')
+          .select('scope')
+          .where('project_id', '=', projectId)
+          .where('person_id', '=', personId)
+          .execute()
+        const shown = shares.flatMap(({ scope }) => scope as object[])
         const another = [{ stage: 'pre-application', kind: 'section', id: 'ownership' }]
-        return { projectId, key: personId, items: [...items, ...another] }
+        return { projectId, key: personId, shown, items: [...items, ...another] }
       },
     },
     {
@@ -192,7 +199,7 @@ export const lenderCases: Readonly<Record<string, readonly EffectCase[]>> = {
           ...{ email: 'other@farm.example', projectId, items, mayAnswer: true },
         })) as { invitationId: string }
         const others = [{ stage: 'pre-application', kind: 'section', id: 'ownership' }]
-        return { projectId, key: invitationId, items: others }
+        return { projectId, key: invitationId, shown: items, items: others }
       },
     },
   ],

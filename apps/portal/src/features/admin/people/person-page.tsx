@@ -118,7 +118,7 @@ function Duties({ person }: { readonly person: PersonDetail }) {
   const setDuties = useMutation(adminPeople.setDuties)
   const change = useChange()
   const [duties, setChosen] = useState(person.duties)
-  const { personId } = person
+  const { personId, duties: shown } = person
   return (
     <Card title="Duties">
       <div className="p-admin-form">
@@ -132,7 +132,7 @@ function Duties({ person }: { readonly person: PersonDetail }) {
         <div>
           <Button
             look="secondary"
-            onClick={() => void change(setDuties({ personId, duties }), 'Duties saved.')}
+            onClick={() => void change(setDuties({ personId, shown, duties }), 'Duties saved.')}
           >
             Save duties
           </Button>

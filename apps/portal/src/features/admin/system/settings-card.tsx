@@ -3,6 +3,7 @@ import { serviceLevelOptions } from '@granary/eligibility'
 import { Button, Card, Checkbox, NativeSelect, NumberField, TextButton, TextField } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useState } from 'react'
+import { rebased } from '../../../lib/forms/rebased.ts'
 import { UnsavedPrompt } from '../../../lib/forms/unsaved-prompt.tsx'
 import { useChange } from '../../../lib/forms/use-change.ts'
 import { guides } from '../../../lib/guides.ts'
@@ -14,12 +15,18 @@ type Executive = InstallationSettings['executives'][number]
 /** What staff may set while the product runs. Whoever has a page open sees it at once. */
 export function SettingsCard({ settings }: { readonly settings: InstallationSettings }) {
   const [draft, setDraft] = useState(settings)
+  const [shown, setShown] = useState(settings)
   // As it was typed: what is no number is refused with a sentence, and stays to be mended.
   const [volume, setVolume] = useState(String(settings.packageVolumeMegabytes))
   const saveSettings = useMutation(adminSystem.saveSettings)
   const change = useChange()
   const { guideDocuments } = draft
   const given = { ...draft, packageVolumeMegabytes: volume.trim() === '' ? Number.NaN : Number(volume) }
+  const save = async () => {
+    const isDone = await change(saveSettings({ settings: given, shown }), 'Settings saved.')
+    const documents = rebased(shown.guideDocuments, guideDocuments, settings.guideDocuments)
+    setShown(isDone ? given : { ...rebased(shown, given, settings), guideDocuments: documents })
+  }
   return (
     <Card title="Settings">
       <UnsavedPrompt
@@ -83,9 +90,7 @@ export function SettingsCard({ settings }: { readonly settings: InstallationSett
           />
         </fieldset>
         <div>
-          <Button onClick={() => void change(saveSettings({ settings: given }), 'Settings saved.')}>
-            Save settings
-          </Button>
+          <Button onClick={() => void save()}>Save settings</Button>
         </div>
       </div>
     </Card>

@@ -14,7 +14,8 @@ interface ShareDialogProps {
 /** Other parts and documents for somebody who is in already, or invited. */
 export function ShareDialog({ projectId, person, onClose }: ShareDialogProps) {
   const { key, name, sees } = person
-  const [items, setItems] = useState<readonly ShareItem[]>(sees?.items ?? [])
+  const [shown] = useState<readonly ShareItem[]>(sees?.items ?? [])
+  const [items, setItems] = useState(shown)
   const setShared = useMutation(projectPeople.setShared)
   const toasts = useToasts()
   return (
@@ -33,8 +34,9 @@ export function ShareDialog({ projectId, person, onClose }: ShareDialogProps) {
       }}
       onClose={onClose}
       send={async () => {
-        await setShared({ projectId, key, items: [...items] })
-        toasts.show({ title: `Changed what ${name} sees.`, tone: 'success' })
+        const { asSent } = await setShared({ projectId, key, shown: [...shown], items: [...items] })
+        const also = asSent ? '' : ' Somebody else’s change counts too.'
+        toasts.show({ title: `Changed what ${name} sees.${also}`, tone: 'success' })
         onClose()
       }}
     >
