@@ -17,6 +17,7 @@ import {
   type Difference,
   databaseState,
   differencesBetween,
+  statesFrom,
 } from '../testing/database-state.ts'
 import { effectCases } from '../testing/effects/effect-cases.ts'
 import { callOf, type EffectCase, sceneOf } from '../testing/effects/effect-world.ts'
@@ -66,6 +67,7 @@ let database: TestDatabase
 let db: Database
 let world: AccessWorld
 let seeded: DatabaseState
+let stateIn: (tx: Tx) => Promise<DatabaseState>
 /** Rows that no call names. */
 let bystanders: ReadonlySet<string>
 
@@ -88,6 +90,7 @@ beforeAll(async () => {
   await addBystanders(db, services, world)
   await addUnnamedRows(db, world)
   seeded = await databaseState(db)
+  stateIn = await statesFrom(db, seeded)
   bystanders = new Set(differencesBetween(before, seeded, services.sealer).map(keyOf))
 })
 
@@ -171,7 +174,7 @@ describe('what the comparison finds', () => {
   async function found(args: object, work: (tx: Tx) => Promise<unknown>, jobs: readonly string[] = []) {
     return rolledBack(async (tx) => {
       await work(tx)
-      const differences = differencesBetween(seeded, await databaseState(tx), services.sealer)
+      const differences = differencesBetween(seeded, await stateIn(tx), services.sealer)
       const { undeclared } = judge({ ...staffField, args, personId: 'somebody' }, declared, differences, jobs)
       return [...undeclared, ...unnamed(differences)]
     })
@@ -283,7 +286,7 @@ function callsOf({ entry, effects = {} }: Implementation) {
     const call = callOf(entry.path, args, identity)
     if (entry.kind === 'action') await runnerOn(tx).action(call)
     else await runnerOn(tx).mutation(call, tx)
-    const differences = differencesBetween(before, await databaseState(tx), services.sealer)
+    const differences = differencesBetween(before, await stateIn(tx), services.sealer)
     const verdict = judge(
       { path: entry.path, args, personId: identity?.personId, fields },
       effects,
@@ -305,7 +308,7 @@ function callsOf({ entry, effects = {} }: Implementation) {
     who,
     run: async (tx: Tx) => {
       const args = await given(sceneOf(world, tx, runnerOn(tx)))
-      return judged(tx, who, args, await databaseState(tx), fields)
+      return judged(tx, who, args, await stateIn(tx), fields)
     },
   })
   return {

@@ -43,16 +43,7 @@ export async function sidesOfTransactions(
 ): Promise<(tx: Kysely<Tables>) => Promise<Sides>> {
   const all = await readings(db)
   return async (tx) => {
-    const { rows } = await sql<{ id: string | null; written: string[] }>`
-      select pg_current_xact_id_if_assigned()::xid::text as id, array(
-        select relation from unnest(${all.map(({ relation }) => relation)}::oid[]) as relation
-        where pg_stat_get_xact_tuples_inserted(relation) + pg_stat_get_xact_tuples_updated(relation)
-          + pg_stat_get_xact_tuples_deleted(relation) > 0
-      )::text[] as written
-    `.execute(tx)
-    const { id = null, written = [] } = rows[0] ?? {}
-    // Those of the connection's last transactions may be among them, none of this one is missing.
-    const reading = all.filter(({ relation }) => written.includes(relation))
+    const { id, reading } = await writtenBy(tx, all)
     if (id === null || reading.length === 0) return [new Map(), new Map()]
     const after = await stateRead(tx, reading, sql`${id} in (made_by, ended_by)`)
     const places = [...after].flatMap(([tab, table]) => [...table.keys()].map((key) => `${tab} ${key}`))
@@ -60,6 +51,41 @@ export async function sidesOfTransactions(
     const theirs = sql`tab || ' ' || key in (select unnest(${places}::text[]))`
     return [await stateRead(db, reading, sql`ended_by <> '0' and (ended_by = ${id} or ${theirs})`), after]
   }
+}
+
+/**
+ * Reads what transactions see that began at this state, which nobody else changes meanwhile: tables that they have not
+ * written to are as they were, and not read.
+ */
+export async function statesFrom(
+  db: Kysely<Tables>,
+  begun: DatabaseState,
+): Promise<(tx: Kysely<Tables>) => Promise<DatabaseState>> {
+  const all = await readings(db)
+  return async (tx) => {
+    const { reading } = await writtenBy(tx, all)
+    const state = new Map(begun)
+    if (reading.length === 0) return state
+    for (const { tab } of reading) state.delete(tab)
+    for (const [tab, rows] of await stateRead(tx, reading)) state.set(tab, rows)
+    return state
+  }
+}
+
+/**
+ * The mark of a transaction, and the tables that it has written to. Those of the connection's last transactions may be
+ * among them, none of this one is missing.
+ */
+async function writtenBy(tx: Kysely<Tables>, all: readonly Reading[]) {
+  const { rows } = await sql<{ id: string | null; written: string[] }>`
+    select pg_current_xact_id_if_assigned()::xid::text as id, array(
+      select relation from unnest(${all.map(({ relation }) => relation)}::oid[]) as relation
+      where pg_stat_get_xact_tuples_inserted(relation) + pg_stat_get_xact_tuples_updated(relation)
+        + pg_stat_get_xact_tuples_deleted(relation) > 0
+    )::text[] as written
+  `.execute(tx)
+  const { id = null, written = [] } = rows[0] ?? {}
+  return { id, reading: all.filter(({ relation }) => written.includes(relation)) }
 }
 
 async function stateRead(
@@ -133,6 +159,8 @@ function opened(table: string, row: Record<string, unknown>, sealer: Sealer): Re
 interface Reading {
   /** The number of the table in the catalogue. */
   readonly relation: string
+  /** Its name, as a state has it. */
+  readonly tab: string
   readonly text: string
 }
 
@@ -144,9 +172,9 @@ interface Reading {
  */
 async function readings(db: Kysely<Tables>): Promise<readonly Reading[]> {
   const { rows } = await sql<Reading>`
-    select class.oid::text as relation, format('select %L as tab, %s as key, (to_jsonb(t) - %L::text[])::text as text,
+    select class.oid::text as relation, tab, format('select %L as tab, %s as key, (to_jsonb(t) - %L::text[])::text as text,
         xmin::text as made_by, xmax::text as ended_by from %I.%I t',
-      case namespace.nspname when 'public' then relname else namespace.nspname || '.' || relname end,
+      tab,
       coalesce((
         select string_agg(format('t.%I::text', attname), ' || '' '' || ' order by attnum)
         from pg_index join pg_attribute on attrelid = indrelid and attnum = any (indkey)
@@ -154,9 +182,12 @@ async function readings(db: Kysely<Tables>): Promise<readonly Reading[]> {
       ), 't::text'), array(
         select attname from pg_attribute where attrelid = class.oid and attgenerated <> ''
       ), namespace.nspname, relname) as text
-    from pg_class class join pg_namespace namespace on namespace.oid = relnamespace
+    from pg_class class join pg_namespace namespace on namespace.oid = relnamespace,
+      lateral (
+        select case nspname when 'public' then relname::text else nspname || '.' || relname end as tab
+      ) as named
     where relkind = 'r' and namespace.nspname not in ('pg_catalog', 'information_schema', 'pgboss')
-    order by 2
+    order by text
   `.execute(db)
   return rows
 }
