@@ -13,6 +13,8 @@ export const ruleItem = v.object({
   isAsked: v.boolean(),
   /** Answered with files. */
   isDocument: v.boolean(),
+  /** Whether somebody else can be asked for it now: it is missing in a stage that is open, and not staff's or judged. */
+  mayBeAskedFor: v.boolean(),
 })
 export type RuleItem = Infer<typeof ruleItem>
 

@@ -67,12 +67,14 @@ export function RunsOut({
   return (
     <Card title="Runs out next">
       {toCome.length === 0 ? (
-        <p className="p-portfolio-none">
-          Nothing runs out. Target dates, and files with a day on which they expire, stand here.
-        </p>
+        <p className="p-portfolio-none">No target date and no day of expiry is to come.</p>
       ) : (
         <Days days={toCome} />
       )}
+      <p className="p-portfolio-none">
+        These are target dates, and files that say when they expire. How long statements stay young enough by
+        the rules is said under Documents of their project.
+      </p>
       {past.length > 0 && (
         <>
           <h3 className="p-portfolio-over">

@@ -20,7 +20,7 @@ export function RequirementRow({ projectId, area, ask, row }: RowProps) {
   const group = groupOf(row)
   const isToDo = group === 'missing' || group === 'open'
   const wanted = group === 'missing' ? documents.filter(isLeft).flatMap(({ items }) => items) : []
-  const first = wanted.find(({ isAsked, isDocument }) => isAsked && isDocument)
+  const first = wanted.find(({ isDocument, mayBeAskedFor }) => isDocument && mayBeAskedFor)
   return (
     <li
       id={requirementAnchor(ruleId)}

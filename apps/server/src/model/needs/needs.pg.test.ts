@@ -77,7 +77,7 @@ describe('what a package needs', () => {
         'Required because the loan is $600,000 or more. Draft loan agreement with the 15 topics of §5001.451(b)(3): it is missing.',
       wouldChange: ['Not needed if the loan is below $600,000.'],
       paragraph: '5001.303(c)(1)',
-      actor: 'lender',
+      actor: 'staff',
       items: [{ stage: 'application', fieldId: 'draftLoanAgreementUpload', label: 'Draft loan agreement' }],
       pack: '2026-11',
     })
@@ -215,4 +215,19 @@ describe('an explanation', () => {
     expect(await explained()).toEqual({ audit_entries: ['+1'], explanations: ['+1'] })
     expect(await explained()).toEqual({})
   })
+})
+
+test('what the packaging team keeps is theirs to act on, and nobody is asked for it', async () => {
+  const signed = await rowOf('R01')
+  expect(signed).toMatchObject({ state: 'required', actor: 'staff' })
+  expect(signed?.items.map((item) => [item.fieldId, item.mayBeAskedFor])).toEqual([
+    ['submissionSignaturesUpload', false],
+  ])
+  const askedFor = async () =>
+    (await list()).flatMap(({ items }) => items.filter((item) => item.mayBeAskedFor))
+  const before = await askedFor()
+  expect(before.map(({ fieldId }) => fieldId)).toContain('currentBalanceSheetUpload')
+  await submit(preApplication as unknown as StageEntries)
+  // Nothing more is asked for in a stage that was submitted.
+  expect((await askedFor()).filter(({ stage }) => stage === 'pre-application')).toEqual([])
 })

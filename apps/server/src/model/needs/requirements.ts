@@ -22,7 +22,10 @@ export async function listRequirements(
   ])
   const tell = teller(stages)
   const then = targetDate === undefined ? facts : { ...facts, targetDate }
-  return requirementsOf(pack, then).map((row) => shown(row, files, tell))
+  return requirementsOf(pack, then).map((row) => ({
+    ...shown(row, files, tell),
+    ...(isKeptByStaff(row, stages) && { actor: 'staff' as const }),
+  }))
 }
 
 export async function basisOf(
@@ -45,6 +48,13 @@ export async function basisOf(
       items: tell(item ? [item] : []),
     })),
   }
+}
+
+/** What the packaging team looks after is theirs to act on, here as in the list of documents. */
+function isKeptByStaff({ items }: RequirementRow, stages: FactsOfProject['stages']): boolean {
+  const isStaffs = ({ stage, fieldId }: RequirementRow['items'][number]) =>
+    stages[stage].form.field(fieldId)?.metadata?.owner === 'staff'
+  return items.length > 0 && items.every(isStaffs)
 }
 
 type Tell = ReturnType<typeof teller>

@@ -1,5 +1,6 @@
 import type { RuleItem } from '@granary/api'
 import type { Item } from '@granary/rules'
+import { isForOthers } from '../asks/index.ts'
 import { evaluationOf, type StageDocuments } from '../stages/index.ts'
 
 /** Says of a question that a rule names how it is asked, and where it stands. */
@@ -9,15 +10,19 @@ export function teller(stages: StageDocuments): (items: readonly Item[]) => Rule
     application: evaluationOf(stages.application),
   }
   const tell = ({ stage, fieldId }: Item): RuleItem => {
-    const { form } = stages[stage]
+    const { form, submittedAt } = stages[stage]
+    const field = form.field(fieldId)
+    const state = form.fieldState(states[stage], fieldId)
     const section = form.schema.sections.find(({ fields }) => fields.some(({ id }) => id === fieldId))
     return {
       stage,
       fieldId,
-      label: form.field(fieldId)?.label ?? fieldId,
+      label: field?.label ?? fieldId,
       categoryId: section?.metadata.categoryId ?? '',
-      isDocument: form.field(fieldId)?.type === 'file',
-      isAsked: form.fieldState(states[stage], fieldId)?.visible ?? false,
+      isDocument: field?.type === 'file',
+      isAsked: state?.visible ?? false,
+      mayBeAskedFor:
+        submittedAt === null && state?.missing === true && field !== undefined && isForOthers(field),
     }
   }
   return (items) => items.map(tell)

@@ -78,9 +78,13 @@ test('until when it is good, and what has run out', () => {
   const soon = { on: '2026-12-29', isOver: false }
   const over = { on: '2026-10-03', isOver: true }
   expect([soon, over].map(lastDayWords)).toEqual(['Good until Dec 29, 2026', 'Ran out on Oct 3, 2026'])
-  expect([null, soon, over].map((runsOut) => standingWords({ state: 'there', runsOut }))).toEqual([
+  const there = { state: 'there', isStaffs: false } as const
+  expect([null, soon, over].map((runsOut) => standingWords({ ...there, runsOut }))).toEqual([
     'There',
     'Runs out Dec 29',
     'Ran out',
   ])
+  // What the packaging team keeps is not for others to give or leave.
+  const left = [false, true].map((isStaffs) => standingWords({ state: 'optional', isStaffs, runsOut: null }))
+  expect(left).toEqual(['Optional', 'Not there yet'])
 })

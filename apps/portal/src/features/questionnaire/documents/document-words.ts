@@ -13,7 +13,12 @@ const stateWords: Readonly<Record<DocumentState, string>> = {
 }
 
 /** "There", "Runs out Dec 29", "Ran out". */
-export function standingWords({ state, runsOut }: Pick<DocumentRow, 'state' | 'runsOut'>): string {
+export function standingWords({
+  state,
+  runsOut,
+  isStaffs,
+}: Pick<DocumentRow, 'state' | 'runsOut' | 'isStaffs'>): string {
+  if (!runsOut && state === 'optional' && isStaffs) return 'Not there yet'
   if (!runsOut) return stateWords[state]
   return runsOut.isOver ? 'Ran out' : `Runs out ${shortDay(runsOut.on)}`
 }

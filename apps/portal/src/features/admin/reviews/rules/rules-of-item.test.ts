@@ -11,6 +11,7 @@ const at = (fieldId: string, of: RuleItem['stage'] = stage): RuleItem => ({
   categoryId: 'c',
   isAsked: true,
   isDocument: false,
+  mayBeAskedFor: false,
 })
 const needs = (ruleId: string, items: RuleItem[], more: Partial<Requirement> = {}) =>
   ({ ruleId, state: 'there', items, documents: [], ...more }) as unknown as Requirement
