@@ -1,6 +1,6 @@
 import { type MouseEvent, useState } from 'react'
 import { TextButton } from '../actions/link.tsx'
-import { labelIdOf } from '../fields/field.tsx'
+import { labelIdOf, photoIdOf } from '../fields/field.tsx'
 import { Message } from './message.tsx'
 
 export interface FieldProblem {
@@ -63,5 +63,8 @@ export function focusField(fieldId: string) {
   const control = document.getElementById(fieldId)
   const label = document.getElementById(labelIdOf(fieldId)) ?? control
   label?.scrollIntoView({ block: 'start' })
-  control?.focus({ preventScroll: true })
+  // On a phone a document is photographed first: its button comes before the one for files, where it shows.
+  const photo = document.getElementById(photoIdOf(fieldId))
+  const first = photo?.checkVisibility() ? photo : control
+  first?.focus({ preventScroll: true })
 }

@@ -133,6 +133,7 @@ export function FieldPair({ children }: { children: ReactNode }) {
   return <div className="g-field-pair">{children}</div>
 }
 
+export const photoIdOf = (controlId: string) => `${controlId}-photo`
 export const labelIdOf = (controlId: string) => `${controlId}-label`
 
 function useFieldIds(given: string | undefined) {

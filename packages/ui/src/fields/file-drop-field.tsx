@@ -3,7 +3,7 @@ import { Camera, Upload } from 'lucide-react'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { Button } from '../actions/button.tsx'
 import { classNames } from '../foundation/class-names.ts'
-import { FieldGroup, type FieldWords } from './field.tsx'
+import { FieldGroup, type FieldWords, photoIdOf } from './field.tsx'
 import { useFieldWords } from './field-words.ts'
 
 export interface FileDropFieldProps extends FieldWords {
@@ -106,10 +106,10 @@ function PhotoButton({ id, onPhoto }: { id: string; onPhoto: (photo: File) => vo
   return (
     <span className="g-drop-photo">
       <Button
-        id={`${id}-photo`}
+        id={photoIdOf(id)}
         look="secondary"
         icon={Camera}
-        aria-labelledby={`${id}-photo ${id}-label`}
+        aria-labelledby={`${photoIdOf(id)} ${id}-label`}
         onClick={() => input.current?.click()}
       >
         Take a photo

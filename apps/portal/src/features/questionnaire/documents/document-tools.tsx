@@ -1,6 +1,7 @@
 import type { DocumentList } from '@granary/api'
 import { Button, ButtonLink, Link, TextField, VisuallyHidden } from '@granary/ui'
 import { Camera, Download, Upload } from 'lucide-react'
+import type { Ref } from 'react'
 import { useFilePicker } from '../../../lib/forms/use-file-picker.tsx'
 import { longestSearch, searchLimitHelp } from '../../../lib/lists/longest-search.ts'
 import type { DocumentSearch } from '../../../lib/projects/document-search.ts'
@@ -88,9 +89,11 @@ const stageNames = ['pre-application', 'application'] as const
 
 /** The camera first on a phone; a button for everybody, and dropping as the shortcut. */
 export function WaysIn({
+  wayIn,
   onFiles,
   onPhoto,
 }: {
+  readonly wayIn: Ref<HTMLButtonElement>
   readonly onFiles: (files: File[]) => void
   readonly onPhoto: (photo: File) => void
 }) {
@@ -104,7 +107,7 @@ export function WaysIn({
           Take a picture
         </Button>
       </span>
-      <Button look="secondary" icon={Upload} writes onClick={picker.open}>
+      <Button ref={wayIn} look="secondary" icon={Upload} writes onClick={picker.open}>
         Choose files
       </Button>
       <p>

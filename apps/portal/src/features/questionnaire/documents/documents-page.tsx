@@ -2,18 +2,19 @@ import './documents.css'
 import { type DocumentFile, documents, type DocumentList as List } from '@granary/api'
 import { EmptyState, LoadingState, Message, useToasts } from '@granary/ui'
 import { useQuery } from 'convex/react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { UnsavedPrompt } from '../../../lib/forms/unsaved-prompt.tsx'
 import { usePageHeader } from '../../../lib/frames/page-header.ts'
 import type { DocumentSearch } from '../../../lib/projects/document-search.ts'
 import { useToday } from '../../../lib/words/days.ts'
+import { refusalOf } from '../files/file-refusals.ts'
 import type { StageName } from '../saving/stage-data.ts'
 import { formatDateTime } from '../session/moments.ts'
 import { placeToAdd, reasonForAll, rowsIn } from './document-choice.ts'
 import { DocumentList } from './document-list.tsx'
 import { targetOf } from './document-row.tsx'
 import { DocumentTools, type OnSearch, WaysIn } from './document-tools.tsx'
-import { type NewFile, NewFiles, newFiles } from './new-files.tsx'
+import { type NewFile, NewFiles, newFiles, type RefusalOf } from './new-files.tsx'
 import { Saving } from './saving.tsx'
 import { type OpenWork, StageDoor, useStageDoors } from './stage-doors.tsx'
 import { NotLookedIn, useTextSearch } from './text-search.tsx'
@@ -75,8 +76,14 @@ function Documents({ list, work, search, onSearch, projectId, mayAsk = false }: 
     onSearch({ file: undefined }, { replace: true })
     focusOpener(search.file)
   }
+  const wayIn = useRef<HTMLButtonElement>(null)
+  const refusalIn: RefusalOf = (row, file) => {
+    const place = placeToAdd(row)
+    const field = place && work[place.stage]?.session.store.form.field(place.fieldId)
+    return field && refusalOf(field, file, 0)
+  }
   function take(files: readonly File[]) {
-    setWaiting((before) => [...before, ...newFiles(files, takers)])
+    setWaiting((before) => [...before, ...newFiles(files, takers, refusalIn)])
   }
   function add(known: readonly NewFile[]) {
     const added = known.filter((each) => {
@@ -99,12 +106,23 @@ function Documents({ list, work, search, onSearch, projectId, mayAsk = false }: 
       <NotLookedIn found={texts.found} />
       {reason && <Message tone="info">{reason}</Message>}
       {takers.length > 0 && (
-        <WaysIn onFiles={take} onPhoto={(photo) => void addPhoto(photo, (file) => take([file]))} />
+        <WaysIn
+          wayIn={wayIn}
+          onFiles={take}
+          onPhoto={(photo) => void addPhoto(photo, (file) => take([file]))}
+        />
       )}
       {waiting.length > 0 && (
         <>
-          <NewFiles files={waiting} documents={takers} onChange={setWaiting} onAdd={add} />
-          <UnsavedPrompt hasUnsent={() => true} />
+          <NewFiles
+            {...{ wayIn }}
+            files={waiting}
+            documents={takers}
+            refusalOf={refusalIn}
+            onChange={setWaiting}
+            onAdd={add}
+          />
+          <UnsavedPrompt hasUnsent={() => waiting.some(({ refusal }) => refusal === undefined)} />
         </>
       )}
       <div className={open ? 'q-docs-both' : undefined}>

@@ -1,7 +1,7 @@
 import type { DocumentRow } from '@granary/api'
 import { formatFileSize } from '@granary/forms'
-import { Button, NativeSelect, TextButton, VisuallyHidden } from '@granary/ui'
-import { useEffect, useRef, useState } from 'react'
+import { Button, Message, NativeSelect, TextButton, VisuallyHidden } from '@granary/ui'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { guessDocument, likelyFirst } from './guess.ts'
 
 /** A file of which nobody has said yet what it is. */
@@ -11,24 +11,46 @@ export interface NewFile {
   readonly documentId: string
   /** Told by its name, and not confirmed. */
   readonly isGuess: boolean
+  /** Why no document takes it; it is said at once, and not asked what it is. */
+  readonly refusal: string | undefined
 }
 
-export function newFiles(files: readonly File[], documents: readonly DocumentRow[]): readonly NewFile[] {
+/** Why a document does not take a file; nothing where it does, or where that is not known yet. */
+export type RefusalOf = (document: DocumentRow, file: File) => string | undefined
+
+export function newFiles(
+  files: readonly File[],
+  documents: readonly DocumentRow[],
+  refusalOf: RefusalOf,
+): readonly NewFile[] {
   return files.map((file) => {
-    const guess = guessDocument(file.name, documents)
-    return { id: crypto.randomUUID(), file, documentId: guess ?? '', isGuess: guess !== undefined }
+    const reasons = new Set(documents.map((document) => refusalOf(document, file)))
+    const [only] = reasons
+    const refusal = reasons.has(undefined) ? undefined : reasons.size === 1 ? only : fitsNowhere
+    const guess =
+      refusal === undefined ? guessDocument(file.name, takersOf(file, documents, refusalOf)) : undefined
+    const isGuess = guess !== undefined
+    return { id: crypto.randomUUID(), file, documentId: guess ?? '', isGuess, refusal }
   })
 }
+
+const fitsNowhere = 'No document here takes this file: its kind or its size does not fit.'
+
+const takersOf = (file: File, documents: readonly DocumentRow[], refusalOf: RefusalOf) =>
+  documents.filter((document) => refusalOf(document, file) === undefined)
 
 interface NewFilesProps {
   readonly files: readonly NewFile[]
   readonly documents: readonly DocumentRow[]
+  readonly refusalOf: RefusalOf
+  /** Where the cursor goes when none of them is left. */
+  readonly wayIn: RefObject<HTMLElement | null>
   readonly onChange: (files: readonly NewFile[]) => void
   readonly onAdd: (files: readonly NewFile[]) => void
 }
 
 /** What each file is, before it goes to its place: asked, or guessed and confirmed. */
-export function NewFiles({ files, documents, onChange, onAdd }: NewFilesProps) {
+export function NewFiles({ files, documents, refusalOf, wayIn, onChange, onAdd }: NewFilesProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   // Those that were there when it was confirmed: what comes later is not wrong yet.
   const [asked, setAsked] = useState<ReadonlySet<string>>(new Set())
@@ -39,12 +61,21 @@ export function NewFiles({ files, documents, onChange, onAdd }: NewFilesProps) {
     before.current = count
   }, [count])
   const known = files.filter(({ documentId }) => documentId !== '')
-  const options = optionsOf(documents)
-  const unknown = files.filter(({ documentId }) => documentId === '')
+  const asks = files.filter(({ refusal }) => refusal === undefined)
+  const unknown = asks.filter(({ documentId }) => documentId === '')
+  function leaveOut({ id }: NewFile) {
+    const at = files.findIndex((one) => one.id === id)
+    const rest = files.filter((one) => one.id !== id)
+    // Before it goes: a cursor that stood on what is gone would be led far away.
+    const next = rest[at] ?? rest.at(-1)
+    const stop = next && document.querySelector<HTMLElement>(`[data-leaves-out="${next.id}"]`)
+    ;(stop ?? wayIn.current)?.focus()
+    onChange(rest)
+  }
   return (
     <section className="q-new-files g-no-print" aria-labelledby="new-files">
       <h3 id="new-files" ref={heading} tabIndex={-1}>
-        {count === 1 ? 'What is this file?' : `What are these ${count} files?`}
+        {headingWords(asks.length)}
       </h3>
       <ul>
         {files.map((each) => (
@@ -52,48 +83,69 @@ export function NewFiles({ files, documents, onChange, onAdd }: NewFilesProps) {
             <p>
               <strong>{each.file.name}</strong>, {formatFileSize(each.file.size)}
             </p>
-            <NativeSelect
-              id={`what-${each.id}`}
-              label={
-                <>
-                  Document<VisuallyHidden> for {each.file.name}</VisuallyHidden>
-                </>
-              }
-              help={each.isGuess ? 'A guess from the name. Change it if it is wrong.' : undefined}
-              error={asked.has(each.id) && each.documentId === '' ? 'Choose what this file is.' : undefined}
-              placeholder="Choose a document"
-              options={likelyFirst(each.file.name, options)}
-              value={each.documentId}
-              onValueChange={(documentId) =>
-                onChange(
-                  files.map((one) => (one.id === each.id ? { ...one, documentId, isGuess: false } : one)),
-                )
-              }
-            />
-            <TextButton onClick={() => onChange(files.filter(({ id }) => id !== each.id))}>
+            {each.refusal === undefined ? (
+              <NativeSelect
+                id={`what-${each.id}`}
+                label={
+                  <>
+                    Document<VisuallyHidden> for {each.file.name}</VisuallyHidden>
+                  </>
+                }
+                help={each.isGuess ? 'A guess from the name. Change it if it is wrong.' : undefined}
+                error={asked.has(each.id) && each.documentId === '' ? 'Choose what this file is.' : undefined}
+                placeholder="Choose a document"
+                options={likelyFirst(
+                  each.file.name,
+                  optionsOf(takersOf(each.file, documents, refusalOf), documents),
+                )}
+                value={each.documentId}
+                onValueChange={(documentId) =>
+                  onChange(
+                    files.map((one) => (one.id === each.id ? { ...one, documentId, isGuess: false } : one)),
+                  )
+                }
+              />
+            ) : (
+              <Message tone="danger">{each.refusal}</Message>
+            )}
+            <TextButton data-leaves-out={each.id} onClick={() => leaveOut(each)}>
               Leave out<VisuallyHidden> {each.file.name}</VisuallyHidden>
             </TextButton>
           </li>
         ))}
       </ul>
       <div className="q-new-files-end">
-        <Button
-          look="secondary"
-          writes
+        {asks.length > 0 && (
+          <Button
+            look="secondary"
+            writes
+            onClick={() => {
+              setAsked(new Set(unknown.map(({ id }) => id)))
+              if (known.length > 0) onAdd(known)
+              // What goes on to its place is seen in the list; what nobody knows is asked here.
+              const [first] = unknown
+              if (first) document.getElementById(`what-${first.id}`)?.focus()
+            }}
+          >
+            {addWords(known)}
+          </Button>
+        )}
+        <TextButton
           onClick={() => {
-            setAsked(new Set(unknown.map(({ id }) => id)))
-            if (known.length > 0) onAdd(known)
-            // What goes on to its place is seen in the list; what nobody knows is asked here.
-            const [first] = unknown
-            if (first) document.getElementById(`what-${first.id}`)?.focus()
+            wayIn.current?.focus()
+            onChange([])
           }}
         >
-          {addWords(known)}
-        </Button>
-        <TextButton onClick={() => onChange([])}>Leave all out</TextButton>
+          Leave all out
+        </TextButton>
       </div>
     </section>
   )
+}
+
+function headingWords(asked: number): string {
+  if (asked === 0) return 'This cannot be added'
+  return asked === 1 ? 'What is this file?' : `What are these ${asked} files?`
 }
 
 function addWords(known: readonly NewFile[]): string {
@@ -102,8 +154,8 @@ function addWords(known: readonly NewFile[]): string {
 }
 
 /** Some questions of different groups have one name. */
-function optionsOf(documents: readonly DocumentRow[]) {
-  const names = documents.map(({ label }) => label)
+function optionsOf(documents: readonly DocumentRow[], all: readonly DocumentRow[]) {
+  const names = all.map(({ label }) => label)
   return documents.map(({ documentId, label, places }) => {
     const isAmbiguous = names.indexOf(label) !== names.lastIndexOf(label)
     return { value: documentId, label: isAmbiguous ? `${label} (${places[0]?.fieldId})` : label }
