@@ -348,6 +348,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
       'appError',
       'isAppError',
       'inOneText',
+      'askedBefore',
       'isSaidInRemarks',
       'isNotNow',
       'messageOf',

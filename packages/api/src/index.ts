@@ -50,7 +50,7 @@ export type {
   RulePackDetail,
 } from './admin/rule-packs.ts'
 export * as rulePacks from './admin/rule-packs.ts'
-export { inOneText, isSaidInRemarks } from './admin/said-in-remarks.ts'
+export { askedBefore, askedWithoutWords, inOneText, isSaidInRemarks } from './admin/said-in-remarks.ts'
 export type {
   SupportRequestDetail,
   SupportRequestRow,

@@ -100,7 +100,17 @@ const stageReturned: Effects = together(noticed, recordFollows, {
 
 /** A stage goes back to its lender, or both of them, with what needs attention as remarks. */
 export const returnedForChanges = together(audited, stageReturned, {
-  remarks: ['added', 'text', 'edited_at', 'audience', 'state', 'state_by', 'state_at'],
+  remarks: [
+    'added',
+    'text',
+    'author',
+    'edited_at',
+    'audience',
+    'state',
+    'state_note',
+    'state_by',
+    'state_at',
+  ],
   remark_entries: ['added'],
   stages: ['submitted_at', 'submitted_by', 'reopened_at', 'reopened_reason'],
   projects: ['status'],

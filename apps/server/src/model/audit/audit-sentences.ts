@@ -95,6 +95,8 @@ const ofProjects: Words = {
     `marked remark ${number} of the ${stage}${of(about)} as done`,
   'remark disputed': ({ number, stage }, about) => `disputed remark ${number} of the ${stage}${of(about)}`,
   'remark resolved': ({ number, stage }, about) => `resolved remark ${number} of the ${stage}${of(about)}`,
+  'remark asked again': ({ number, stage }, about) =>
+    `asked remark ${number} of the ${stage} again${of(about)}`,
   'remark edited': ({ number, stage }, about) => `edited remark ${number} of the ${stage}${of(about)}`,
   'remark readdressed': ({ number, stage }, about) =>
     `changed who reads remark ${number} of the ${stage}${of(about)}`,

@@ -207,9 +207,41 @@ export async function readdressRemark(
   await audit(work, row, 'remark readdressed')
 }
 
+interface AskedAgain {
+  readonly text: string
+  readonly audience: reviewing.Audience
+}
+
+/**
+ * What was settled is asked again under its number: in the words of whoever asks now, and what stood there before stays
+ * in the thread as its author's, for those it was written for.
+ */
+export async function askAgain(work: Work, row: RemarkRow, asked: AskedAgain): Promise<void> {
+  const { db, person } = work
+  const text = written(asked.text)
+  const isReworded = text !== row.text
+  if (isReworded)
+    await addEntry({ db, person: { id: row.author ?? person.id } }, team, row, 'edited', row.text)
+  if (asked.audience !== row.audience) await readdressRemark(work, team, row, asked.audience)
+  await db
+    .updateTable('remarks')
+    .set({
+      ...{ state: 'open', state_note: '', state_by: person.id, state_at: sql<Date>`now()` },
+      ...(isReworded && { text, author: person.id, edited_at: sql<Date>`now()` }),
+    })
+    .where('id', '=', row.id)
+    .where('project_id', '=', row.project_id)
+    .execute()
+  await audit(work, row, 'remark asked again')
+}
+
 /** What the team asks of a lender and nobody has settled. */
 export const openRemarks = (db: Kysely<Tables>, projectId: string, stage: StageId) =>
   askedRemarks(db, projectId, stage, ['open'])
+
+/** What the lender has settled, or disputed, and nobody of the team has resolved. */
+export const settledRemarks = (db: Kysely<Tables>, projectId: string, stage: StageId) =>
+  askedRemarks(db, projectId, stage, ['done', 'disputed'])
 
 /** What is accepted asks nothing any more: what is left open or disputed of it is resolved by whoever accepts it. */
 export async function resolveLeft(work: Work, stage: StageId): Promise<void> {
@@ -222,7 +254,7 @@ function askedRemarks(
   db: Kysely<Tables>,
   projectId: string,
   stage: StageId,
-  states: readonly ('open' | 'disputed')[],
+  states: readonly ('open' | 'done' | 'disputed')[],
 ): Promise<readonly RemarkRow[]> {
   return db
     .selectFrom('remarks')
@@ -254,7 +286,7 @@ async function setState({ db, person }: Work, row: RemarkRow, state: string, not
 }
 
 async function addEntry(
-  { db, person }: { readonly db: Kysely<Tables>; readonly person: Person },
+  { db, person }: { readonly db: Kysely<Tables>; readonly person: Pick<Person, 'id'> },
   { reader }: RemarkWriter,
   row: RemarkRow,
   kind: string,

@@ -1,13 +1,22 @@
-import { appError, inOneText, isSaidInRemarks, type ReturnPoint } from '@granary/api'
+import {
+  appError,
+  askedBefore,
+  askedWithoutWords,
+  inOneText,
+  isSaidInRemarks,
+  type ReturnPoint,
+} from '@granary/api'
 import type { ProjectWork, StageId } from '../stages/index.ts'
 import { itemsOf } from './decisions.ts'
 import { labelOf } from './labels.ts'
 import {
+  askAgain,
   editRemark,
   openRemarks,
   type RemarkRow,
   readdressRemark,
   resolveRemark,
+  settledRemarks,
   team,
   writeRemark,
 } from './remarks.ts'
@@ -31,10 +40,11 @@ export async function writePoints(work: ProjectWork, returned: Returned): Promis
     used.add(point)
     await changeRemark(work, row, point)
   }
+  const settled = new Set(await settledRemarks(work.db, work.project.id, returned.stage))
   for (const wanted of await itemsAsked(work, returned, remarks)) {
     const point = returned.points.find(({ about }) => isAbout(about, wanted))
     if (point) used.add(point)
-    if (!point?.leftOut) await askFor(work, returned, wanted, point)
+    if (!point?.leftOut) await askFor(work, returned, { wanted, point, before: takeBefore(wanted, settled) })
   }
   // Words that somebody wrote are not dropped in silence.
   if (returned.points.some((point) => !point.leftOut && !used.has(point))) throw changedMeanwhile()
@@ -77,14 +87,34 @@ async function itemsAsked(
   })
 }
 
+/** The remark that it comes back by, each by one of its own. */
+function takeBefore(wanted: Wanted, settled: Set<RemarkRow>): RemarkRow | undefined {
+  const remarks = [...settled].map((row) => ({
+    row,
+    fieldId: row.field_id,
+    uploadId: row.upload_id,
+    byKind: row.author_kind,
+    ...{ state: row.state, audience: row.audience },
+  }))
+  const before = askedBefore(wanted, remarks)?.row
+  if (before) settled.delete(before)
+  return before
+}
+
+interface Asking {
+  readonly wanted: Wanted
+  readonly point: ReturnPoint | undefined
+  readonly before: RemarkRow | undefined
+}
+
 async function askFor(
   work: ProjectWork,
   { stage, round }: Returned,
-  { fieldId, uploadId, label, words }: Wanted,
-  point: ReturnPoint | undefined,
+  { wanted: { fieldId, uploadId, label, words }, point, before }: Asking,
 ): Promise<void> {
-  const text = point?.text ?? (words === '' ? 'Please look at this again.' : words)
+  const text = point?.text ?? (words || before?.text || askedWithoutWords)
   const audience = point?.audience ?? 'lender'
+  if (before) return askAgain(work, before, { text, audience })
   const about = { stage, round: round.round, fieldId, uploadId, label }
   await writeRemark(work, { ...about, text, audience, authorKind: 'staff' })
 }

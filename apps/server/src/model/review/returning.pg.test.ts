@@ -364,6 +364,58 @@ test('[B11] what the team words anew after it was settled is open again, and tol
   expect((await reviewed.check()).remarks).toMatchObject([{ remarkId, text: 'Which fiscal year?' }])
 })
 
+test('[B11] what was settled and is asked again comes back under its number, with its thread', async () => {
+  const { workspace } = scene
+  const { place } = reviewed
+  await reviewed.acceptItems()
+  const asked = await write('Which year?', 'lender')
+  const other = await write('Who signs?', 'lender')
+  await reviewed.giveBack()
+  await workspace.call('owner', projectRemarks.settle, { remarkId: asked.remarkId, note: 'It is 2024.' })
+  await workspace.call('owner', projectRemarks.settle, { remarkId: other.remarkId })
+  await reviewed.submit()
+  await workspace.db
+    .updateTable('review_rounds')
+    .set({ assignee: 'administrator' })
+    .where('is_current', '=', true)
+    .execute()
+  const item = { fieldId: field }
+  const needsAttention = { ...place, item, state: 'needsAttention', note: 'Both years.' } as const
+  await workspace.call('administrator', adminReviews.setItemState, needsAttention)
+  const points = [{ about: item, text: 'Both years, please.', audience: 'lender' as const }]
+  const giveBack = () =>
+    workspace.call('administrator', adminReviews.returnForChanges, { ...place, note: 'Again.', points })
+  expect(await changesBy(workspace, giveBack)).toMatchObject({
+    remark_entries: ['+1'],
+    remarks: ['author', 'edited_at', 'state', 'state_at', 'state_by', 'text'],
+  })
+  // The last that was settled comes back; the one before it stays settled, and nothing has a new number.
+  expect(await reviewed.remarksOf('owner')).toMatchObject([
+    { remarkId: asked.remarkId, number: asked.number, state: 'done', stateNote: 'It is 2024.' },
+    {
+      ...{ remarkId: other.remarkId, number: other.number, state: 'open', round: 1 },
+      ...{ text: 'Both years, please.', by: names.administrator, earlier: [{ text: 'Who signs?' }] },
+    },
+  ])
+  // What it was settled with stays to be read once it is asked again, in the same words as well.
+  await workspace.call('owner', projectRemarks.dispute, { remarkId: other.remarkId, note: 'There is one.' })
+  await reviewed.submit()
+  await workspace.call('administrator', adminReviews.setItemState, {
+    ...needsAttention,
+    note: 'Both years, please.',
+  })
+  await workspace.call('administrator', adminReviews.returnForChanges, { ...place, note: 'Again.' })
+  const now = (await reviewed.remarksOf('owner')).map(({ state, replies }) => [
+    state,
+    replies.map(({ text }) => text),
+  ])
+  expect(now).toEqual([
+    ['done', ['It is 2024.']],
+    // First it was marked as done without a word.
+    ['open', ['', 'There is one.']],
+  ])
+})
+
 test('[B10] accepting a stage resolves what the lender was asked and has not settled, and nothing else', async () => {
   const { workspace } = scene
   const { place } = reviewed

@@ -228,6 +228,18 @@ async function disputed(scene: Scene, { projectId }: { readonly projectId: strin
   return remark
 }
 
+/** Settled once, and needs attention again; whoever wrote the remark has left since. */
+async function askedBefore(scene: Scene) {
+  const place = await decided(scene, 'needsAttention', { note: 'Name both.' })
+  const { remarkId } = await remarked(scene, place)
+  await scene.db
+    .updateTable('remarks')
+    .set({ author: null, field_id: aField, state: 'done', state_note: 'Named.', state_at: new Date(0) })
+    .where('id', '=', remarkId)
+    .execute()
+  return { ...place, note: 'Again.' }
+}
+
 const one = (who: Who, given: EffectCase['given']): readonly EffectCase[] => [{ who, given }]
 const everybody = (given: EffectCase['given']): readonly EffectCase[] =>
   (['lender', 'borrower', 'packager'] as const).map((who) => ({ who, given }))
@@ -303,6 +315,7 @@ export const reviewCases: Readonly<Record<string, readonly EffectCase[]>> = {
       }),
     },
     { who: 'packager', given: withPoints },
+    { who: 'packager', given: askedBefore },
   ],
   'admin/reviews:accept': one('packager', async (scene) => {
     const place = await allAccepted(scene)

@@ -142,3 +142,26 @@ test('what needs attention is a point of its own beside a remark that does not s
   // What the lender wrote asks nothing of it.
   expect(asked({}, [remark('r5', { byKind: 'lender' })])).toEqual(['Please look at this again.'])
 })
+
+test('what was settled and is asked again is listed under its number, in its own words where there are no others', () => {
+  const settled = remark('r9', {
+    number: 9,
+    state: 'done',
+    text: 'Which year?',
+    fieldId: 'name',
+    item: { fieldId: 'name' },
+  })
+  const listed = (given: Partial<ReviewItem>, ...remarks: Remark[]) =>
+    pointsOf(
+      { sections: [{ title: 'Borrower', items: [item('name', given)] }] } as unknown as Review,
+      remarks,
+    )
+  expect(listed({}, settled)).toMatchObject([
+    { label: '#9 Label of name', about: { fieldId: 'name' }, text: 'Which year?' },
+  ])
+  expect(listed({ note: 'Both.' }, settled)).toMatchObject([{ label: '#9 Label of name', text: 'Both.' }])
+  for (const other of [{ state: 'resolved' }, { byKind: 'lender' }, { audience: 'internal' }] as const)
+    expect(listed({}, { ...settled, ...other })).toMatchObject([
+      { label: 'Label of name', text: 'Please look at this again.' },
+    ])
+})

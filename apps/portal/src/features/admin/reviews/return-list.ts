@@ -1,4 +1,6 @@
 import {
+  askedBefore,
+  askedWithoutWords,
   inOneText,
   isSaidInRemarks,
   type Remark,
@@ -39,11 +41,19 @@ export function pointsOf({ sections }: Review, remarks: readonly Remark[]): read
   const open = remarks.filter(
     ({ state, audience, byKind }) => state === 'open' && audience !== 'internal' && byKind === 'staff',
   )
+  const settled = new Set(remarks)
+  const before = (item: ReviewItem) => {
+    const uploadId = item.kind === 'upload' ? item.id : null
+    const known = [...settled].map((remark) => ({ ...remark, remark, uploadId: uploadOf(remark) }))
+    const found = askedBefore({ fieldId: item.fieldId, uploadId }, known)?.remark
+    if (found) settled.delete(found)
+    return found
+  }
   const listed = sections.flatMap(({ title, items }) =>
     items.flatMap((item) => {
       const here = open.filter((remark) => isListedAt(remark, item))
       const ofRemarks = here.map((remark) => ofRemark(remark, title, item.shared))
-      return isAskedBeside(item, here) ? [...ofRemarks, ofItem(item, title)] : ofRemarks
+      return isAskedBeside(item, here) ? [...ofRemarks, ofItem(item, title, before(item))] : ofRemarks
     }),
   )
   const placed = new Set(listed.map(({ key }) => key))
@@ -104,16 +114,20 @@ function ofRemark(remark: Remark, section: string, shared: boolean): ListedPoint
   }
 }
 
-function ofItem(item: ReviewItem, section: string): ListedPoint {
+const uploadOf = ({ item }: Remark) => ('uploadId' in item ? item.uploadId : null)
+
+/** What was asked before and settled comes back under its number. */
+function ofItem(item: ReviewItem, section: string, before: Remark | undefined): ListedPoint {
   const { id, kind, label, notApplicable, shared, file } = item
   const words = inOneText(item)
   const isDisputed = notApplicable !== null
+  const called = file ? `${label}, ${file.fileName}` : label
   return {
     key: id,
-    label: file ? `${label}, ${file.fileName}` : label,
+    label: before && !isDisputed ? `#${before.number} ${called}` : called,
     section,
     about: isDisputed ? null : kind === 'upload' ? { uploadId: id } : { fieldId: id },
-    text: words === '' ? 'Please look at this again.' : words,
+    text: words || before?.text || askedWithoutWords,
     audience: shared ? 'borrower' : 'lender',
     shared,
     mayWord: !isDisputed,
