@@ -792,6 +792,14 @@ test('[B11] a kept reason outlives its list, a second round has only the changes
   await answerHere.getByText('Vice president').waitFor()
   expect(await axe(packager)).toEqual([])
 
+  // What is listed stands in the address: the page that is loaded anew lists the same.
+  await packager.getByRole('button', { name: 'Documents', pressed: false }).click()
+  await eventually(() => new URL(packager.url()).searchParams.get('show')).toBe('documents')
+  await packager.reload()
+  await packager.getByRole('button', { name: 'Documents', pressed: true }).waitFor()
+  await packager.goto(here)
+  await answerHere.getByText('Vice president').waitFor()
+
   const upload = sections.flatMap(({ items }) => items).find(({ kind }) => kind === 'upload')
   await remarkByTouch(projectId, stage, upload?.id ?? '')
 

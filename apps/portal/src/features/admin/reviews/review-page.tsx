@@ -10,6 +10,7 @@ import { dateAndTime } from '../../../lib/words/dates.ts'
 import { useToday } from '../../../lib/words/days.ts'
 import { stageTitles } from '../../../lib/words/stage-titles.ts'
 import { RecordPage } from '../record-page.tsx'
+import type { ReviewPlace } from './order/filters.ts'
 import { useCameTo } from './order/own-place.ts'
 import { ProjectView } from './project-view.tsx'
 import { Actions } from './review-actions.tsx'
@@ -22,9 +23,9 @@ import './reviews.css'
 interface ReviewPageProps {
   readonly projectId: string
   readonly stage: 'pre-application' | 'application'
-  /** What of it stands open, as the address says. */
-  readonly itemId: string | undefined
-  readonly onItem: (itemId: string) => void
+  /** What of it stands open and what is listed, as the address says. */
+  readonly at: ReviewPlace
+  readonly onPlace: (place: ReviewPlace) => void
   /** A document in the page. */
   readonly content: (file: ReviewFile) => ReactNode
   readonly parts: ReviewParts
@@ -33,7 +34,7 @@ interface ReviewPageProps {
 
 /** One round of one stage: what was submitted in reading order, the thing itself, and what is said about it. */
 export function ReviewPage(props: ReviewPageProps) {
-  const { projectId, stage, itemId, onItem, content, parts, here } = props
+  const { projectId, stage, at, onPlace, content, parts, here } = props
   const review = useQuery(adminReviews.get, { projectId, stage })
   const remarks = useQuery(projectRemarks.list, { projectId, stage })
   const cameTo = useCameTo(review)
@@ -71,7 +72,7 @@ export function ReviewPage(props: ReviewPageProps) {
           <ReviewPanes
             review={found}
             remarks={remarks ?? []}
-            {...{ itemId, onItem, content, parts, here, cameTo }}
+            {...{ at, onPlace, content, parts, here, cameTo }}
           />
         </>
       )}

@@ -6,16 +6,9 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { SeenAt } from '../../../lib/notices/seen-at.tsx'
 import { useToday } from '../../../lib/words/days.ts'
 import { ItemPane, itemTitleId } from './item-pane.tsx'
-import { useOwnItem } from './order/own-place.ts'
-import {
-  filterAtFirst,
-  fits,
-  type ItemFilter,
-  isAbout,
-  itemsOf,
-  type Steps,
-  stepsFrom,
-} from './order/reading.ts'
+import type { ReviewPlace } from './order/filters.ts'
+import { useOwnFilter, useOwnItem } from './order/own-place.ts'
+import { filterAtFirst, filtersOf, fits, isAbout, itemsOf, type Steps, stepsFrom } from './order/reading.ts'
 import { ReadingOrder } from './order/reading-order.tsx'
 import { KeysLine } from './review-keys.tsx'
 import type { ReviewParts } from './review-parts.ts'
@@ -25,9 +18,9 @@ import { hasAdvice, type RuleRow, rulesOf } from './rules/rules-of-item.ts'
 interface PanesProps {
   readonly review: Review
   readonly remarks: readonly Remark[]
-  /** What of it stands open, as the address says. */
-  readonly itemId: string | undefined
-  readonly onItem: (itemId: string) => void
+  /** What of it stands open and what is listed, as the address says. */
+  readonly at: ReviewPlace
+  readonly onPlace: (place: ReviewPlace) => void
   readonly content: (file: ReviewFile) => ReactNode
   readonly parts: ReviewParts
   readonly here: ReviewersHere
@@ -37,12 +30,12 @@ interface PanesProps {
 
 /** What was submitted at the left, one item of it at the right. */
 export function ReviewPanes(props: PanesProps) {
-  const { review, remarks, itemId, onItem, parts, here, cameTo } = props
+  const { review, remarks, at, onPlace, parts, here, cameTo } = props
+  const itemId = at.item
   const content = cameTo ? props.content : notYet
   const items = itemsOf(review)
-  const [filter, setFilter] = useState<ItemFilter>(() =>
-    itemId === undefined ? filterAtFirst(review) : 'all',
-  )
+  const shown = filtersOf(review).find((each) => each === at.show)
+  const filter = useOwnFilter(shown, () => (itemId === undefined ? filterAtFirst(review) : 'all'))
   const toasts = useToasts()
   const [isListOpen, setListOpen] = useState(false)
   const rules = useRulesOfItems(review)
@@ -52,22 +45,20 @@ export function ReviewPanes(props: PanesProps) {
     if (itemId !== undefined) takeFocus(itemId)
   }, [itemId])
   if (!current) return <Message tone="info">Nothing was submitted in this round.</Message>
-  const go = (wanted: string) => {
+  const go = (wanted: string, show = filter) => {
     setListOpen(false)
-    onItem(wanted)
+    onPlace({ item: wanted, show })
     // Chosen again it changes no address.
     if (wanted === itemId) takeFocus(wanted)
   }
   const { previous, next, place, goesBeyond } = stepsFrom(items, current.id, passing[filter])
   const step = (wanted: string) => {
-    if (goesBeyond) {
+    if (goesBeyond)
       toasts.show({
         title: 'Nothing else of what was listed is left. The list shows all that is unsettled.',
         tone: 'info',
       })
-      setFilter('unsettled')
-    }
-    go(wanted)
+    go(wanted, goesBeyond ? 'unsettled' : filter)
   }
   const onPrevious = previous && (() => step(previous.id))
   const onNext = next && (() => step(next.id))
@@ -83,7 +74,7 @@ export function ReviewPanes(props: PanesProps) {
       <div className="p-review-panes" data-list={isListOpen ? 'open' : undefined}>
         <ReadingOrder
           {...{ review, remarks, filter, passing }}
-          onFilter={setFilter}
+          onFilter={(show) => onPlace({ ...at, show })}
           currentId={current.id}
           onChoose={({ id }) => go(id)}
         />

@@ -1,5 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { parseReviewPlace } from '../../../features/admin/reviews/order/filters.ts'
 import { ReviewPage } from '../../../features/admin/reviews/review-page.tsx'
 import { FileContent } from '../../../features/questionnaire/files/file-content.tsx'
 import { ChangedValue } from '../../../features/questionnaire/history/changed-value.tsx'
@@ -17,13 +18,13 @@ export const Route = createFileRoute('/admin/reviews/$projectid/$stage')({
     if (stage !== 'pre-application' && stage !== 'application') throw notFound()
     return { projectid, stage: stage as 'pre-application' | 'application' }
   },
-  validateSearch: only(({ item }): { item?: string } => (typeof item === 'string' ? { item } : {})),
+  validateSearch: only(parseReviewPlace),
   component: Review,
 })
 
 function Review() {
   const { projectid, stage } = Route.useParams()
-  const { item } = Route.useSearch()
+  const at = Route.useSearch()
   const navigate = Route.useNavigate()
   const here = usePresence(projectid, stage, true)
   return (
@@ -31,8 +32,8 @@ function Review() {
       key={`${projectid} ${stage}`}
       projectId={projectid}
       stage={stage}
-      itemId={item}
-      onItem={(chosen) => void navigate({ search: { item: chosen }, replace: true, resetScroll: false })}
+      at={at}
+      onPlace={(place) => void navigate({ search: place, replace: true, resetScroll: false })}
       content={(file) => <FileContent projectId={projectid} upload={file} />}
       parts={{
         description: ({ uploadId }) => (

@@ -1,5 +1,6 @@
 import type { Review, ReviewItem } from '@granary/api'
 import { useEffect, useState } from 'react'
+import type { ItemFilter } from './filters.ts'
 
 /**
  * What stands open: what the address says, or else what stood here before. Only what the person of this page does
@@ -18,6 +19,13 @@ export function useOwnItem(
   const current = called(itemId) ?? called(standing) ?? first
   if (current && current.id !== standing) setStanding(current.id)
   return current
+}
+
+/** What is listed: what the address says, or else what was listed here before. A link to one item leaves the list as it is. */
+export function useOwnFilter(shown: ItemFilter | undefined, atFirst: () => ItemFilter): ItemFilter {
+  const [standing, setStanding] = useState(() => shown ?? atFirst())
+  if (shown !== undefined && shown !== standing) setStanding(shown)
+  return shown ?? standing
 }
 
 const acts = ['pointerdown', 'click', 'keydown', 'wheel', 'touchmove'] as const

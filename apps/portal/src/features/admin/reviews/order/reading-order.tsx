@@ -5,7 +5,8 @@ import { Check, Circle, CircleSlash, Lightbulb, MessageSquareWarning } from 'luc
 import { Fragment, useState } from 'react'
 import { useChange } from '../../../../lib/forms/use-change.ts'
 import { type Accepted, acceptedWords, stateOfItem, undoneWords } from '../review-words.ts'
-import { categoriesOf, filtersOf, type ItemFilter, isAbout, itemsOf } from './reading.ts'
+import type { ItemFilter } from './filters.ts'
+import { categoriesOf, filtersOf, isAbout, itemsOf } from './reading.ts'
 
 const icons: Readonly<Record<ReviewItem['state'], IconShape>> = {
   toCheck: Circle,

@@ -1,5 +1,6 @@
 import type { Remark, ReviewItem, ReviewSection } from '@granary/api'
 import { expect, test } from 'vitest'
+import { parseReviewPlace } from './filters.ts'
 import { categoriesOf, filterAtFirst, filtersOf, fits, stepsFrom } from './reading.ts'
 
 const item = (id: string, more: Partial<ReviewItem> = {}) =>
@@ -82,4 +83,12 @@ test('sections stand under their category, in reading order', () => {
     ['x', ['one', 'two']],
     ['y', ['three']],
   ])
+})
+
+test('the address says what stands open and what is listed, and nothing that nobody knows', () => {
+  expect(parseReviewPlace({ item: 'taxReturn', show: 'remarks' })).toEqual({
+    item: 'taxReturn',
+    show: 'remarks',
+  })
+  expect(parseReviewPlace({ item: 7, show: 'everything', more: 'x' })).toEqual({})
 })

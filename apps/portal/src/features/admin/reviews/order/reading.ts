@@ -1,16 +1,5 @@
 import type { Remark, Review, ReviewItem, ReviewSection } from '@granary/api'
-
-export const itemFilters = [
-  'all',
-  'inFront',
-  'unsettled',
-  'changed',
-  'remarks',
-  'documents',
-  'advice',
-] as const
-/** What of a review is listed. */
-export type ItemFilter = (typeof itemFilters)[number]
+import { type ItemFilter, itemFilters } from './filters.ts'
 
 /** Only what came back has something in front of the rest. */
 export const filtersOf = ({ roundOfReview }: Pick<Review, 'roundOfReview'>) =>
