@@ -355,7 +355,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
       'boundOf',
       'startsWith',
     ],
-    ...['unboundedIn', 'lookupAddress', 'toSuggestion', 'workingDays'],
+    ...['unboundedIn', 'writeUpTo', 'lookupAddress', 'toSuggestion', 'workingDays'],
     // Files, read in pieces however large they are.
     ...['proof.Sha256', 'proof.differencesFrom', 'proof.manifestTable', 'proof.lookAt', 'proof.zipEntries'],
     ...Object.keys(api.arg).map((name) => `arg.${name}`),

@@ -8,7 +8,13 @@ import { type GenericValidator, type PropertyValidators, type Validator, type Va
  */
 export type Bound =
   /** `one`: what is shown on one line becomes one line, whatever breaks were sent. */
-  | { readonly kind: 'text'; readonly most: number; readonly lines: 'one' | 'many' }
+  | {
+      readonly kind: 'text'
+      readonly most: number
+      readonly lines: 'one' | 'many'
+      /** What its field takes, where that is less than the function does: so much is named of a longer one. */
+      readonly own?: number | undefined
+    }
   | { readonly kind: 'list'; readonly most: number }
   /** A whole number from one on. */
   | { readonly kind: 'count'; readonly most: number }
@@ -40,8 +46,11 @@ const longest = {
 } as const
 
 const line = (most: number) => bounded(v.string(), { kind: 'text', most, lines: 'one' })
-const text = (most: number) => bounded(v.string(), { kind: 'text', most, lines: 'many' })
+const text = (most: number, own?: number) => bounded(v.string(), { kind: 'text', most, lines: 'many', own })
 const place = () => v.union(text(longest.text), v.null())
+
+/** What a field of people's words says of more of them than it takes. */
+export const writeUpTo = (most: number) => `Write up to ${most.toLocaleString('en-US')} characters.`
 
 /** The validators of arguments. Those of `convex/values` state no bounds; what has none anyway is taken from there. */
 export const arg = {
@@ -54,7 +63,8 @@ export const arg = {
   search: () => line(longest.search),
   /** An entry of a form outside the questionnaires: room for what is wrong, so that the form can say what. */
   entered: () => line(longest.line),
-  enteredText: () => text(longest.text),
+  /** A longer one, with the characters that its field takes: they are named whatever its length. */
+  enteredText: (own?: number) => text(longest.text, own),
   list: <Element extends Validator<Value, 'required', string>>(element: Element, most: number) =>
     bounded(v.array(element), { kind: 'list', most }),
   /** The number of something in a row: of the first it is one. */

@@ -63,7 +63,7 @@ export const get = queryEntry(
 
 export const request = mutationEntry(
   'project/erasure:request',
-  { projectId: arg.id(), reason: arg.enteredText() },
+  { projectId: arg.id(), reason: arg.enteredText(1_000) },
   v.object({ erasureId: v.string() }),
 )
 
@@ -90,12 +90,16 @@ export const carryOut = mutationEntry(
 
 export const decline = mutationEntry(
   'admin/erasures:decline',
-  { erasureId: arg.id(), note: arg.enteredText() },
+  { erasureId: arg.id(), note: arg.enteredText(1_000) },
   v.null(),
 )
 
 export const setHold = mutationEntry(
   'admin/erasures:setHold',
-  { projectId: arg.id(), held: v.boolean(), reason: arg.enteredText() },
+  {
+    projectId: arg.id(),
+    held: v.boolean(),
+    reason: arg.enteredText(1_000),
+  },
   v.null(),
 )

@@ -74,7 +74,7 @@ export type { BorrowerMessage } from './borrower/messages.ts'
 export * as borrowerMessages from './borrower/messages.ts'
 export type { SharedTable } from './borrower/tables.ts'
 export * as borrowerTables from './borrower/tables.ts'
-export { arg, type Bound, boundOf, unboundedIn } from './bounds.ts'
+export { arg, type Bound, boundOf, unboundedIn, writeUpTo } from './bounds.ts'
 export { deviceName, shortAddress } from './device-name.ts'
 export {
   actionEntry,

@@ -45,7 +45,7 @@ export const look = queryEntry(
 /** For somebody who asked by letter or telephone, or has no way in any more. */
 export const request = mutationEntry(
   'admin/personErasures:request',
-  { personId: arg.id(), reason: arg.enteredText() },
+  { personId: arg.id(), reason: arg.enteredText(1_000) },
   v.object({ erasureId: v.string() }),
 )
 
@@ -58,6 +58,6 @@ export const carryOut = mutationEntry(
 
 export const decline = mutationEntry(
   'admin/personErasures:decline',
-  { erasureId: arg.id(), note: arg.enteredText() },
+  { erasureId: arg.id(), note: arg.enteredText(1_000) },
   v.null(),
 )

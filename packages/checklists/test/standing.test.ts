@@ -956,20 +956,6 @@ describe('the track', () => {
     expect(track(of)).toEqual(expected)
   })
 
-  test('of a pre-application that went again, and lies longer than the application, the review is that of what is left', () => {
-    const again = { ...complete, submitted: deed(22, 'Dana Whitlock'), taken: deed(23, 'Tom Albers') }
-    const through = { ...complete, submitted: deed(18), accepted: deed(20, 'Priya Natarajan') }
-    expect(
-      track(facts({ pre: again, app: { ...through, taken: deed(19, 'Priya Natarajan') } })).slice(0, 3),
-    ).toEqual([
-      '✓ | pre-application | Submitted Nov 22 | Dana Whitlock | → stage',
-      '✓ | application | Accepted Nov 20 | Priya Natarajan | → stage',
-      '● | review | Since Nov 23 | Tom Albers | → review',
-    ])
-    const [, , over] = track(facts({ pre: { ...again, accepted: deed(25, 'Tom Albers') }, app: through }))
-    expect(over).toBe('● | review | Accepted Nov 25 | Tom Albers | → review')
-  })
-
   test.each<[string, ProjectFacts, string]>([
     ['in review, to what they submitted', inReview, '→ submissions'],
     ['back with remarks, to what is asked of them', remarks, '→ remarks'],

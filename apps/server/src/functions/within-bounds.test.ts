@@ -1,4 +1,4 @@
-import { projectFiles } from '@granary/api'
+import { adminReviews, projectFiles, projectRemarks } from '@granary/api'
 import { describe, expect, test } from 'vitest'
 import { requireWithinBounds } from './within-bounds.ts'
 
@@ -17,5 +17,20 @@ describe('the line of a file', () => {
   test.each([1, 2, 1_048_576])('can be %d', (line) => {
     requireWithinBounds(projectFiles.create.args, ofLine(line))
     requireWithinBounds(projectFiles.look.args, rows(line))
+  })
+})
+
+describe('a text that is far too long', () => {
+  const far = 'x'.repeat(20_001)
+  test.each([
+    ['a remark', projectRemarks.add, 'text', 'Write up to 4,000 characters.'],
+    ['a dispute', projectRemarks.dispute, 'note', 'Write up to 4,000 characters.'],
+    ['a covering note', adminReviews.returnForChanges, 'note', 'Write up to 2,000 characters.'],
+    ['a note of a decision', adminReviews.setItemState, 'note', 'Write up to 2,000 characters.'],
+    ['a note of an event', adminReviews.recordEvent, 'note', 'Write up to 4,000 characters.'],
+  ])('of %s is refused in the words of its field', (_, { args }, fieldId, message) => {
+    const data = { code: 'VALIDATION', message, problems: [{ fieldId, code: 'tooLong', message }] }
+    expect(() => requireWithinBounds(args, { [fieldId]: far })).toThrow(expect.objectContaining({ data }))
+    requireWithinBounds(args, { [fieldId]: far.slice(1) })
   })
 })

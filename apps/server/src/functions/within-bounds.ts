@@ -1,4 +1,4 @@
-import { appError, boundOf } from '@granary/api'
+import { appError, boundOf, writeUpTo } from '@granary/api'
 import { oneLine, TOO_LONG_MESSAGE } from '@granary/forms'
 import type { GenericValidator } from 'convex/values'
 import { storable } from './storable-text.ts'
@@ -45,7 +45,9 @@ function ofValue(validator: GenericValidator, value: unknown, fieldId: string): 
   const bound = boundOf(validator)
   switch (validator.kind) {
     case 'string':
-      return bound?.kind === 'text' ? ofText(value, bound.most, fieldId) : []
+      return bound?.kind === 'text'
+        ? ofText(value, bound.most, fieldId, bound.own === undefined ? undefined : writeUpTo(bound.own))
+        : []
     case 'float64':
       return bound?.kind === 'count' ? ofCount(value, bound.most, fieldId) : []
     case 'array':

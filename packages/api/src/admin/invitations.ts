@@ -17,13 +17,21 @@ export const list = queryEntry('admin/invitations:list', {}, v.array(listedInvit
 
 export const inviteLender = mutationEntry(
   'admin/invitations:inviteLender',
-  { email: arg.entered(), organizationName: arg.entered(), message: v.optional(arg.enteredText()) },
+  {
+    email: arg.entered(),
+    organizationName: arg.entered(),
+    message: v.optional(arg.enteredText(2_000)),
+  },
   invited,
 )
 
 export const inviteStaff = mutationEntry(
   'admin/invitations:inviteStaff',
-  { email: arg.entered(), duties: arg.list(duty, 10), message: v.optional(arg.enteredText()) },
+  {
+    email: arg.entered(),
+    duties: arg.list(duty, 10),
+    message: v.optional(arg.enteredText(2_000)),
+  },
   invited,
 )
 

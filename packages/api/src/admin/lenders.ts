@@ -81,6 +81,6 @@ export const approve = mutationEntry('admin/lenders:approve', ofLender, v.null()
 /** Says no, with a reason that its owners are told. It can be approved later. */
 export const decline = mutationEntry(
   'admin/lenders:decline',
-  { ...ofLender, reason: arg.text(2_000) },
+  { ...ofLender, reason: arg.enteredText(500) },
   v.null(),
 )

@@ -77,7 +77,7 @@ export const endSignIns = mutationEntry('admin/people:endSignIns', ofPerson, v.n
 /** Looks at the portal as somebody else does, to read, for half an hour; the sign-in stays one's own. */
 export const viewAs = mutationEntry(
   'admin/people:viewAs',
-  { ...ofPerson, reason: arg.enteredText() },
+  { ...ofPerson, reason: arg.enteredText(500) },
   v.null(),
 )
 

@@ -213,7 +213,7 @@ export const setItemState = mutationEntry(
     item: remarkItem,
     state: itemState,
     reason: v.optional(arg.entered()),
-    note: v.optional(arg.enteredText()),
+    note: v.optional(arg.enteredText(2_000)),
     /** What the person saw; without it the decision holds whatever stands there. */
     expectedVersion: v.optional(v.number()),
   },
@@ -240,7 +240,7 @@ export const uncheck = mutationEntry(
 const returnPoint = v.object({
   about: v.union(...remarkItem.members, v.object({ remarkId: arg.id() })),
   /** As its reader reads it; without it, as it was decided or written. */
-  text: v.optional(arg.enteredText()),
+  text: v.optional(arg.enteredText(4_000)),
   audience: v.optional(v.union(v.literal('lender'), v.literal('borrower'))),
   /** It is not asked after all: no remark comes of it, and one that is open is resolved. */
   leftOut: v.optional(v.boolean()),
@@ -255,7 +255,7 @@ export const returnForChanges = mutationEntry(
   'admin/reviews:returnForChanges',
   {
     ...ofStage,
-    note: arg.enteredText(),
+    note: arg.enteredText(2_000),
     bothStages: v.optional(v.boolean()),
     points: v.optional(arg.list(returnPoint, 500)),
   },
@@ -291,7 +291,7 @@ export const markSent = mutationEntry(
     office: arg.entered(),
     method: arg.entered(),
     at: v.number(),
-    note: v.optional(arg.enteredText()),
+    note: v.optional(arg.enteredText(4_000)),
     /** A file of the project, or one that was sent for it. */
     receiptUploadId: v.optional(arg.id()),
     receipt: v.optional(receipt),
@@ -307,7 +307,7 @@ export const recordEvent = mutationEntry(
     ...ofProject,
     kind: recordedKind,
     at: v.number(),
-    note: v.optional(arg.enteredText()),
+    note: v.optional(arg.enteredText(4_000)),
     dueAt: v.optional(v.number()),
     /**
      * What a question is about, the documents that go with an answer, the conditions, the closing papers, which of them

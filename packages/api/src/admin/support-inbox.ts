@@ -77,13 +77,13 @@ export const setStatus = mutationEntry('admin/supportInbox:setStatus', { ...ofRe
 /** Mailed to the one who asked. */
 export const reply = mutationEntry(
   'admin/supportInbox:reply',
-  { ...ofRequest, text: arg.enteredText() },
+  { ...ofRequest, text: arg.enteredText(10_000) },
   v.null(),
 )
 
 /** Seen by the team alone. */
 export const addNote = mutationEntry(
   'admin/supportInbox:addNote',
-  { ...ofRequest, text: arg.enteredText() },
+  { ...ofRequest, text: arg.enteredText(10_000) },
   v.null(),
 )

@@ -22,7 +22,7 @@ export type BorrowerMessage = Infer<typeof message>
 /** What a message about a table is about: tables go out with the application, and no section is called like this. */
 export const aboutTable = (table: string) => ({ stage: 'application', itemId: `table-${table}` }) as const
 
-const about = { stage, itemId: arg.name(), text: arg.enteredText() }
+const about = { stage, itemId: arg.name(), text: arg.enteredText(2_000) }
 
 /** What borrower and lender wrote to each other about a project, the earliest first. */
 export const list = queryEntry('borrower/messages:list', { projectId: arg.id() }, v.array(message))

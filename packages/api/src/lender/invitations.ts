@@ -40,7 +40,7 @@ export const inviteMember = mutationEntry(
   {
     email: arg.entered(),
     role: v.union(v.literal('owner'), v.literal('officer'), v.literal('viewer')),
-    message: v.optional(arg.enteredText()),
+    message: v.optional(arg.enteredText(2_000)),
   },
   invited,
 )
@@ -53,7 +53,7 @@ export const inviteBorrower = mutationEntry(
     items: arg.list(shareItem, 500),
     mayAnswer: v.boolean(),
     dueOn: v.optional(arg.id()),
-    message: v.optional(arg.enteredText()),
+    message: v.optional(arg.enteredText(2_000)),
   },
   invited,
 )

@@ -22,7 +22,7 @@ export type OrganizationAnswers = Infer<typeof organization>
 const practice = v.object({
   federallyRegulated: arg.entered(),
   usdaApproved: arg.entered(),
-  authorizationFollowup: arg.enteredText(),
+  authorizationFollowup: arg.enteredText(2_000),
   servedStates: choices,
   programs: choices,
   serviceLevel: arg.entered(),

@@ -201,7 +201,14 @@ function stageEntries<Path extends string>(path: Path) {
       v.object({ submittedAt: v.number(), version: v.number() }),
     ),
     /** Packaging duty only: opens a submitted stage again, with a reason that is kept. */
-    reopen: mutationEntry(`${path}:reopen`, { ...ofProject, reason: arg.enteredText() }, v.null()),
+    reopen: mutationEntry(
+      `${path}:reopen`,
+      {
+        ...ofProject,
+        reason: arg.enteredText(2_000),
+      },
+      v.null(),
+    ),
   }
 }
 

@@ -16,7 +16,7 @@ export const submit = mutationEntry(
     email: arg.entered(),
     lenderName: arg.entered(),
     programInterest: v.optional(arg.entered()),
-    message: arg.enteredText(),
+    message: arg.enteredText(10_000),
   },
   v.object({ requestId: v.string() }),
 )

@@ -232,7 +232,7 @@ export const answer = mutationEntry(
   'project/agency:answer',
   {
     ...ofQuestion,
-    text: arg.enteredText(),
+    text: arg.enteredText(4_000),
     at: v.optional(v.number()),
     /** Documents of the project that go with it. */
     uploadIds: v.optional(arg.list(arg.id(), 100)),

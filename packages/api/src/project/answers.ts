@@ -12,7 +12,7 @@ const version = v.object({ version: v.number() })
  */
 export const notApplicable = mutationEntry(
   'project/answers:notApplicable',
-  { ...ofQuestion, reason: arg.enteredText() },
+  { ...ofQuestion, reason: arg.enteredText(500) },
   version,
 )
 
@@ -21,7 +21,7 @@ export const applicable = mutationEntry('project/answers:applicable', ofQuestion
 /** Packaging duty only: makes the question open again, and its people read why. */
 export const disputeNotApplicable = mutationEntry(
   'project/answers:disputeNotApplicable',
-  { ...ofQuestion, note: arg.enteredText() },
+  { ...ofQuestion, note: arg.enteredText(500) },
   version,
 )
 

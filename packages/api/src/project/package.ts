@@ -91,7 +91,10 @@ export type AskedFor = Infer<typeof askedFor>
  */
 export const build = mutationEntry(
   'project/package:build',
-  { projectId: arg.id(), reason: v.optional(arg.enteredText()) },
+  {
+    projectId: arg.id(),
+    reason: v.optional(arg.enteredText(200)),
+  },
   askedFor,
 )
 
@@ -106,6 +109,6 @@ export type OpeningTicket = Infer<typeof ticket>
 /** Says why files of the package are opened; each opening is in the audit log with it. */
 export const sayWhy = mutationEntry(
   'project/package:sayWhy',
-  { projectId: arg.id(), reason: arg.enteredText() },
+  { projectId: arg.id(), reason: arg.enteredText(200) },
   ticket,
 )

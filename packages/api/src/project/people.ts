@@ -119,7 +119,7 @@ export const ask = mutationEntry(
     personId: arg.id(),
     items: arg.list(shareItem, 500),
     dueOn: v.optional(arg.id()),
-    message: v.optional(arg.enteredText()),
+    message: v.optional(arg.enteredText(2_000)),
   },
   v.null(),
 )

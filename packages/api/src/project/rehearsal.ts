@@ -59,6 +59,6 @@ export const longestExplanation = 2_000
 /** Says why a finding is as it is. Without words what was said is taken back. */
 export const explain = mutationEntry(
   'project/rehearsal:explain',
-  { ...ofDay, checkId: arg.name(), text: arg.enteredText() },
+  { ...ofDay, checkId: arg.name(), text: arg.enteredText(2_000) },
   v.null(),
 )

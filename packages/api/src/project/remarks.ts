@@ -82,29 +82,39 @@ export const listMentionable = queryEntry(
 export const add = mutationEntry(
   'project/remarks:add',
   {
-    ...{ ...ofStage, item: remarkItem, text: arg.enteredText(), audience, place: v.optional(place) },
+    ...{
+      ...ofStage,
+      item: remarkItem,
+      text: arg.enteredText(4_000),
+      audience,
+      place: v.optional(place),
+    },
     sending,
   },
   v.object({ remarkId: v.string(), number: v.number() }),
 )
 export const reply = mutationEntry(
   'project/remarks:reply',
-  { ...ofRemark, text: arg.enteredText(), sending },
+  { ...ofRemark, text: arg.enteredText(4_000), sending },
   v.null(),
 )
 /** Says that it is done. */
 export const settle = mutationEntry(
   'project/remarks:settle',
-  { ...ofRemark, note: v.optional(arg.enteredText()) },
+  { ...ofRemark, note: v.optional(arg.enteredText(4_000)) },
   v.null(),
 )
 /** Says why nothing is changed. */
 export const dispute = mutationEntry(
   'project/remarks:dispute',
-  { ...ofRemark, note: arg.enteredText() },
+  { ...ofRemark, note: arg.enteredText(4_000) },
   v.null(),
 )
 /** The packaging team alone: nothing is left of it. */
 export const resolve = mutationEntry('project/remarks:resolve', ofRemark, v.null())
 /** Its author alone; what stood there is kept. */
-export const edit = mutationEntry('project/remarks:edit', { ...ofRemark, text: arg.enteredText() }, v.null())
+export const edit = mutationEntry(
+  'project/remarks:edit',
+  { ...ofRemark, text: arg.enteredText(4_000) },
+  v.null(),
+)

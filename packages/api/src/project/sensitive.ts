@@ -17,7 +17,7 @@ export const reveal = mutationEntry(
     table: v.optional(table),
     rowId: v.optional(arg.id()),
     column: v.optional(arg.name()),
-    reason: arg.enteredText(),
+    reason: arg.enteredText(200),
   },
   v.object({ value: v.union(v.string(), v.null()) }),
 )

@@ -129,29 +129,17 @@ function aboutReview({ stages }: ProjectFacts, reader: Reader['kind']): About {
   const begun = both.filter(isThrough)
   const [latest] = begun.toReversed()
   if (latest === undefined) return { happened: false, to: { kind: 'submissions' }, notes: [] }
-  const waiting = begun.toReversed().find(({ accepted }) => !accepted)
-  const to = toReview(begun.find(({ returned }) => returned !== null) ?? waiting ?? latest, reader)
+  const to = toReview(begun.find(({ returned }) => returned !== null) ?? latest, reader)
   const isWhole = begun.length === both.length
   if (isWhole && both.every(({ accepted }) => accepted))
-    return { happened: true, to, notes: deed('Accepted', lastOf(both.map(({ accepted }) => accepted))) }
+    return { happened: true, to, notes: deed('Accepted', latest.accepted) }
   const returned = both.find((each) => each.returned !== null)
   if (isWhole && returned) return { happened: false, to, notes: deed('Returned', returned.returned) }
-  if (isWhole) return { happened: true, to, notes: deed('Since', lastOf(both.map(sinceOf))) }
+  const since = latest.taken ?? (latest.submitted && { ...latest.submitted, by: null })
+  if (isWhole) return { happened: true, to, notes: deed('Since', since) }
   // The pre-application is looked at while the application is written.
   const isWaiting = latest.submitted !== null && !latest.accepted
   return { happened: false, to, notes: isWaiting ? [words('Pre-application')] : [] }
-}
-
-/** Since when a stage is in the review, and with whom. One that is accepted is in it no more, whichever it is. */
-function sinceOf({ accepted, taken, submitted }: StageFacts): Deed | null {
-  return accepted ? null : (taken ?? (submitted && { ...submitted, by: null }))
-}
-
-/** A stage that was sent again may be through after the one that follows it. */
-function lastOf(deeds: readonly (Deed | null | undefined)[]): Deed | undefined {
-  return deeds
-    .filter((each) => each !== null && each !== undefined)
-    .toSorted((one, other) => other.at - one.at)[0]
 }
 
 /** To those who review, their review; to a lender what it asks of them, or what they submitted to it. */

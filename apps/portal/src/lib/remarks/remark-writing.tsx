@@ -3,6 +3,7 @@ import { Button } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useRef, useState } from 'react'
 import { useChange } from '../forms/use-change.ts'
+import { useWordsWanted } from '../forms/use-words-wanted.ts'
 import { type KeptDraft, useKeptDraft } from '../session/kept-draft.ts'
 import { MentionText } from './lazy-mention-text.tsx'
 
@@ -73,6 +74,7 @@ export function Writing({ remark, what, draft, takesFocus, onEnd }: WritingProps
   const dispute = useMutation(projectRemarks.dispute)
   const change = useChange()
   const [busy, setBusy] = useState(false)
+  const words = useWordsWanted(text)
   const { label, action, done } = forms[what]
   const opens = what === 'edit' && remark.byKind === 'staff' && remark.state !== 'open'
   const send = {
@@ -85,7 +87,7 @@ export function Writing({ remark, what, draft, takesFocus, onEnd }: WritingProps
       className="p-remark-writing"
       onSubmit={async (event) => {
         event.preventDefault()
-        if (text.trim() === '' || busy) return
+        if (busy || words.refuses(event)) return
         setBusy(true)
         const sent = { what, text, sending: draft.value.sending ?? crypto.randomUUID() }
         draft.set(sent)
@@ -103,6 +105,7 @@ export function Writing({ remark, what, draft, takesFocus, onEnd }: WritingProps
         autoFocus={takesFocus}
         value={text}
         limit={4000}
+        error={words.error}
         // In other words it is another reply; an emptied one is none. A remark has words to go back to.
         onValueChange={(written) =>
           written === '' && what !== 'edit' ? draft.forget() : draft.set({ what, text: written })

@@ -1,4 +1,4 @@
-import { appError, type RecordedEventKind } from '@granary/api'
+import { appError, type RecordedEventKind, writeUpTo } from '@granary/api'
 import { atAgency } from '@granary/checklists'
 import { wordsIn } from '@granary/eligibility'
 import { recordAudit } from '../../audit/record.ts'
@@ -170,7 +170,7 @@ async function happened(work: ProjectWork, event: Happening): Promise<string> {
 
 function rowOf(event: Happening) {
   const note = wordsIn(event.note ?? '')
-  if (note.length > 4000) throw refused('note', 'Write up to 4,000 characters.')
+  if (note.length > 4000) throw refused('note', writeUpTo(4000))
   return {
     kind: event.kind,
     at: momentOf('at', event.at),

@@ -1,4 +1,4 @@
-import { appError, type BorrowerMessage, borrowerMessages } from '@granary/api'
+import { appError, type BorrowerMessage, borrowerMessages, writeUpTo } from '@granary/api'
 import { projectTables } from '@granary/checklists'
 import { isBlank } from '@granary/forms'
 import type { Kysely } from 'kysely'
@@ -107,7 +107,7 @@ export async function writeMessage(
   about: About,
 ): Promise<void> {
   const text = about.text.trim()
-  if (isBlank(text) || text.length > 2000) throw invalid('text', 'Write up to 2,000 characters.')
+  if (isBlank(text) || text.length > 2000) throw invalid('text', writeUpTo(2000))
   if (services.rateLimits) await spend(tx, `borrower-message:${writer.id}`, perWriter)
   const share = await shareWith(tx, services, shares, about)
   await requireInUse(tx, share)

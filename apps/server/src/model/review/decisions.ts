@@ -1,4 +1,4 @@
-import { appError, inOneText, type RemarkItem } from '@granary/api'
+import { appError, inOneText, type RemarkItem, writeUpTo } from '@granary/api'
 import { reviewing } from '@granary/checklists'
 import { wordsIn } from '@granary/eligibility'
 import { sql } from 'kysely'
@@ -161,7 +161,7 @@ function wordsOf({ state, reason: givenReason, note: givenNote }: Decided) {
   const note = wordsIn(givenNote ?? '')
   const refuse = (message: string) =>
     appError('VALIDATION', { message, problems: [{ fieldId: 'reason', code: 'reason', message }] })
-  if ((reason?.length ?? 0) > 200 || note.length > 2000) throw refuse('Write up to 2,000 characters.')
+  if ((reason?.length ?? 0) > 200 || note.length > 2000) throw refuse(writeUpTo(2000))
   if (state === 'waived' && reason === null && note === '') throw refuse('Say why this is waived.')
   return state === 'needsAttention' || state === 'waived' ? { reason, note } : { reason: null, note: '' }
 }

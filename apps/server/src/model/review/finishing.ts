@@ -1,4 +1,4 @@
-import { appError, type ReturnPoint } from '@granary/api'
+import { appError, type ReturnPoint, writeUpTo } from '@granary/api'
 import { wordsIn } from '@granary/eligibility'
 import { sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
@@ -40,7 +40,7 @@ export async function returnForChanges(
   requireUnderWay(work.project)
   const round = await requireMineToFinish(work, stage)
   const note = wordsIn(given)
-  if (note.length > longestNote) throw refused('Write up to 2,000 characters.')
+  if (note.length > longestNote) throw refused(writeUpTo(longestNote))
   const documents = await loadStages(work.db, work.services.sealer, work.project.id)
   const disputedIn = (each: StageId) => fieldsDisputed(documents[each].notApplicable)
   await writePoints(work, { stage, round, disputed: disputedIn(stage), points })

@@ -1,4 +1,4 @@
-import { appError, type RemarkPlace } from '@granary/api'
+import { appError, type RemarkPlace, writeUpTo } from '@granary/api'
 import type { reviewing } from '@granary/checklists'
 import { wordsIn } from '@granary/eligibility'
 import { type Kysely, type Selectable, sql } from 'kysely'
@@ -335,7 +335,7 @@ function refuseResolved({ state }: RemarkRow): void {
 function written(given: string): string {
   const text = wordsIn(given)
   if (text === '') throw refused('Write something.')
-  if (text.length > 4000) throw refused('Write up to 4,000 characters.')
+  if (text.length > 4000) throw refused(writeUpTo(4000))
   return text
 }
 

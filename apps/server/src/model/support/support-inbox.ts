@@ -5,6 +5,7 @@ import {
   type SupportSource,
   type SupportStatus,
   supportInbox,
+  writeUpTo,
 } from '@granary/api'
 import { isBlank } from '@granary/forms'
 import { type Kysely, type Selectable, sql } from 'kysely'
@@ -218,7 +219,7 @@ async function requireRequest(db: Kysely<Tables>, requestId: string) {
 
 function written(given: string): string {
   const text = given.trim()
-  if (isBlank(text) || text.length > 10_000) throw refused('Write up to 10,000 characters.')
+  if (isBlank(text) || text.length > 10_000) throw refused(writeUpTo(10_000))
   return text
 }
 

@@ -1,4 +1,5 @@
 import { type ReviewItem, reviewReasons } from '@granary/api'
+import { wordsIn } from '@granary/eligibility'
 import { Button, Message, NativeSelect, TextButton } from '@granary/ui'
 import { useQuery } from 'convex/react'
 import { FreeText } from '../../../lib/forms/free-text.tsx'
@@ -55,8 +56,9 @@ export function DecisionForm(props: DecisionFormProps) {
   const { reason, note } = draft.value
   const reasons = useQuery(reviewReasons.list, {})?.filter(({ retired }) => !retired) ?? []
   const { label, limit, action, missing } = forms[decision]
-  const words = { ...(reason !== '' && { reason }), ...(note.trim() !== '' && { note }) }
-  const isSaid = note.trim() !== '' || reason !== '' || (decision === 'needsAttention' && hasRemark)
+  const hasWords = wordsIn(note) !== ''
+  const words = { ...(reason !== '' && { reason }), ...(hasWords && { note }) }
+  const isSaid = hasWords || reason !== '' || (decision === 'needsAttention' && hasRemark)
   return (
     <form
       className="p-review-reason"

@@ -3,6 +3,7 @@ import { Button, NativeSelect } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useState } from 'react'
 import { useChange } from '../../../lib/forms/use-change.ts'
+import { useWordsWanted } from '../../../lib/forms/use-words-wanted.ts'
 import { AudienceLine } from '../../../lib/remarks/audience-line.tsx'
 import { MentionText } from '../../../lib/remarks/lazy-mention-text.tsx'
 import { useRemarkDraft } from './item-drafts.tsx'
@@ -26,13 +27,17 @@ export function NewRemark({ review: { projectId, stage }, item }: NewRemarkProps
   const draft = useRemarkDraft()
   const { text, audience, place } = draft.value
   const [busy, setBusy] = useState(false)
+  const words = useWordsWanted(text)
   const send = async () => {
     setBusy(true)
     const about = item.kind === 'upload' ? { uploadId: item.id } : { fieldId: item.id }
     const sent = draft.send()
     const { sending } = sent
     const said = { projectId, stage, item: about, text, audience, ...(place && { place }), sending }
-    if (await change(add(said), 'Remark added.')) draft.forget(sent)
+    if (await change(add(said), 'Remark added.')) {
+      words.forget()
+      draft.forget(sent)
+    }
     setBusy(false)
   }
   return (
@@ -42,7 +47,7 @@ export function NewRemark({ review: { projectId, stage }, item }: NewRemarkProps
       data-new-remark
       onSubmit={(event) => {
         event.preventDefault()
-        if (text.trim() !== '' && !busy) void send()
+        if (!busy && !words.refuses(event)) void send()
       }}
     >
       <p className="p-remark-head">
@@ -54,6 +59,7 @@ export function NewRemark({ review: { projectId, stage }, item }: NewRemarkProps
         label="New remark"
         value={text}
         limit={4000}
+        error={words.error}
         onValueChange={(written) => draft.change({ text: written })}
       />
       <NativeSelect
