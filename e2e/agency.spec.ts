@@ -89,9 +89,10 @@ test('[B12] the team marks a package as sent, undoes it, and writes down what th
   expect(await axe(packager)).toEqual([])
   // The head's button leads to this page, and from it to what there is to do.
   const send = packager.getByRole('button', { name: 'Mark as sent' })
-  await send.waitFor()
+  const isAtWork = () => send.evaluate((button) => button === document.activeElement)
+  await eventually(isAtWork).toBe(true)
   await packager.getByRole('link', { name: 'Mark as sent' }).press('Enter')
-  await eventually(() => send.evaluate((button) => button === document.activeElement)).toBe(true)
+  await eventually(isAtWork).toBe(true)
   await packager.keyboard.press('Enter')
   await packager.getByRole('dialog').getByRole('button', { name: 'Mark as sent' }).click()
   await packager.getByText(/^(No package was built here|Package version \d+ goes out)/).waitFor()

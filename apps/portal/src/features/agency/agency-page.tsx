@@ -3,8 +3,7 @@ import { type AgencyView, projectAgency } from '@granary/api'
 import { Button, EmptyState, LoadingState, Message } from '@granary/ui'
 import { useQuery } from 'convex/react'
 import { Plus } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { useLedHere } from '../../lib/frames/use-led.ts'
+import { type ReactNode, type RefObject, useState } from 'react'
 import type { Area } from '../../lib/projects/head/places.ts'
 import { ReopenStage } from '../../lib/remarks/reopen-stage.tsx'
 import { dayText, warningBefore } from './agency-words.ts'
@@ -19,6 +18,7 @@ import { SendDialog } from './send-dialog.tsx'
 import { StoryCard } from './story-card.tsx'
 import { UndoButton } from './undo-button.tsx'
 import { useFocusKept } from './use-focus-kept.ts'
+import { useLedToWork } from './use-led-to-work.ts'
 
 interface AgencyPageProps {
   readonly projectId: string
@@ -38,10 +38,6 @@ export function AgencyPage(props: AgencyPageProps) {
   const { projectId } = props
   const view = useQuery(projectAgency.get, { projectId })
   const part = useFocusKept<HTMLDivElement>(view?.log.length)
-  // The button in the head leads to this page: who is on it already is led on to what there is to do.
-  useLedHere((link) => {
-    if (link.closest('.ph')) part.current?.querySelector<HTMLElement>('button.g-button-primary')?.focus()
-  })
   if (view === undefined) return <LoadingState text="Loading the time line…" rows={6} />
   return (
     <div className={`ag-page ag-page-${props.area}`} ref={part} tabIndex={-1}>
@@ -52,8 +48,20 @@ export function AgencyPage(props: AgencyPageProps) {
       ) : (
         <TimeLine view={view} {...props} />
       )}
+      <LedToWork part={part} view={view} />
     </div>
   )
+}
+
+function LedToWork({
+  part,
+  view,
+}: {
+  readonly part: RefObject<HTMLElement | null>
+  readonly view: AgencyView
+}) {
+  useLedToWork(part, view)
+  return null
 }
 
 function NotSent({ projectId, view }: { readonly projectId: string; readonly view: AgencyView }) {

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { Clock } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { PlaceLink } from '../../lib/projects/head/place-link.tsx'
+import { workAnchorOf } from '../../lib/projects/head/places.ts'
 import { StandingTag } from '../../lib/projects/head/project-head.tsx'
 import { calendarDayText, Told } from '../../lib/words/told.tsx'
 
@@ -95,6 +96,7 @@ function Needed({ project, at }: { readonly project: WaitingProject; readonly at
           projectId={projectId}
           area="lender"
           to={button.to}
+          hash={button.primary && button.to.kind === 'agency' ? workAnchorOf(button.to) : undefined}
           className={buttonClass({ look: at === 0 && button.primary ? 'primary' : 'secondary' })}
           label={`${button.text}: ${projectName}`}
         >

@@ -35,8 +35,19 @@ type ProjectAddress =
       readonly params: { readonly projectid: string; readonly stage: string }
     }
 
-/** Leads to the first remark that is left. */
+/** Leads to what was asked, with the note that came with it. */
 export const remarksAnchor = 'remarks'
+/** Leads past it to the first remark that is left. */
+export const firstRemarkAnchor = 'first-remark'
+
+/** Leads to what there is to do on the page of the agency. */
+export const agencyWorkAnchor = 'next'
+
+/** Of a place, where what is to be done on it stands: a button called after it leads there. */
+export function workAnchorOf({ kind }: Place): string | undefined {
+  if (kind === 'agency') return agencyWorkAnchor
+  return kind === 'remarks' ? firstRemarkAnchor : undefined
+}
 
 /** The address of a place; in the area of the staff what has no page of its own is read in the stage. */
 export function addressOf(projectId: string, area: Area, place: Place): ProjectAddress {

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { daysSince, Told } from '../../words/told.tsx'
 import { programWords } from '../program-words.ts'
 import { PlaceLink } from './place-link.tsx'
-import type { Area } from './places.ts'
+import { type Area, workAnchorOf } from './places.ts'
 import { ProjectTrack } from './project-track.tsx'
 
 interface ProjectInHead {
@@ -135,6 +135,7 @@ function NextStep({
               projectId={projectId}
               area={area}
               to={button.to}
+              hash={button.primary ? workAnchorOf(button.to) : undefined}
               className={buttonClass({ look: button.primary ? 'primary' : 'secondary' })}
             >
               <span className="g-button-face">
