@@ -35,9 +35,10 @@ export async function reviewsOf(
         row.project_id === projectId && row.stage === stage
       const round = rounds.find(isHere)
       const asked = remarks.filter(isHere)
+      const isOver = asked.every(({ state }) => state === 'resolved')
       return {
         ...(round && ofRound(round, nameOf)),
-        ...(asked.length > 0 && {
+        ...(!isOver && {
           remarks: { open: asked.filter(({ state }) => state === 'open').length, all: asked.length },
         }),
       }
@@ -74,7 +75,7 @@ function roundsOf(db: Kysely<Tables>, projectIds: readonly string[]) {
   )
 }
 
-/** What the team asks of the lender; what is resolved is asked no more. */
+/** What the team asks of the lender, counted as the list of it is: what was resolved is settled too. */
 function remarksOf(db: Kysely<Tables>, projectIds: readonly string[]) {
   return inParts(projectIds, (part) =>
     db
@@ -83,7 +84,6 @@ function remarksOf(db: Kysely<Tables>, projectIds: readonly string[]) {
       .where('project_id', 'in', part)
       .where('audience', '<>', 'internal')
       .where('author_kind', '=', 'staff')
-      .where('state', '<>', 'resolved')
       .execute(),
   )
 }
