@@ -36,6 +36,8 @@ export function usePages(
   const scroller = useRef<HTMLElement>(null)
   const box = useBox(scroller)
   const anchor = useRef<Anchor>({ page: 0, part: 0 })
+  // Asked for before anything was measured: it is not to stand at the very edge either.
+  const isSought = useRef(false)
   const [seen, setSeen] = useState({ first: 0, last: 0, current: 0 })
   const sizes = useSizes(document, firstSize, seen)
   const layout = useMemo(
@@ -56,14 +58,19 @@ export function usePages(
     )
   }, [layout, box.height, isMeasured])
   useLayoutEffect(() => {
-    if (scroller.current) scroller.current.scrollTop = scrolledTo(layout, anchor.current)
+    if (scroller.current) {
+      const above = isSought.current ? box.height / 4 : 0
+      scroller.current.scrollTop = scrolledTo(layout, anchor.current) - above
+    }
+    if (isMeasured) isSought.current = false
     onScroll()
-  }, [layout, onScroll])
+  }, [layout, onScroll, isMeasured, box.height])
   const goTo = useCallback(
     (page: number, part = 0) => {
       const wanted = Math.min(Math.max(0, page), layout.pages.length - 1)
       if (!isMeasured) {
         anchor.current = { page: wanted, part }
+        isSought.current = part !== 0
         return
       }
       // What is looked for on a page does not stand at the very edge.
