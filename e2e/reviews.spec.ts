@@ -409,8 +409,13 @@ test('[B11] a packager takes a stage from the queue, settles it by key, and retu
   await eventually(() => unreadOn(colleague)).toBe(ofColleague)
   await otherTab.close()
 
-  // The address of the head's button leads to the first that is left, at its question.
+  // A notice leads to the note of the return, the head's button to the first that is left, at its question.
   await lender.goto(`/lender/dashboard/projects/${projectId}?stage=${stage}#remarks`)
+  const note = lender.locator('.q-returned, .q-index')
+  await eventually(() => note.evaluateAll((all) => all.some((each) => each === document.activeElement))).toBe(
+    true,
+  )
+  await lender.getByRole('link', { name: 'Settle 2 remarks' }).click()
   await question.getByText('Please name the fiscal year.').waitFor()
   await expect.poll(isLedThere).toBe(true)
   const remarks = lender.getByRole('region', { name: 'Remarks', exact: true })

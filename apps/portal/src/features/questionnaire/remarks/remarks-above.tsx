@@ -1,7 +1,7 @@
 import './remarks-above.css'
 import { type ReactNode, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useLed } from '../../../lib/frames/use-led.ts'
-import { remarksAnchor } from '../../../lib/projects/head/places.ts'
+import { firstRemarkAnchor, remarksAnchor } from '../../../lib/projects/head/places.ts'
 import { RemarkCard } from '../../../lib/remarks/remark-card.tsx'
 import { sectionTopic } from '../saving/form-store.ts'
 import { useWork } from '../session/work-context.tsx'
@@ -44,8 +44,22 @@ function useOpenedWhereLeft(
   useEffect(() => begin(), [])
   useLed((anchor) => {
     const first = remarks.all.find(isLeft)
-    if (anchor === remarksAnchor && first) onLeadTo(first.fieldId)
+    if (anchor === firstRemarkAnchor && first) onLeadTo(first.fieldId)
+    if (anchor === remarksAnchor) leadToNote()
   })
+}
+
+/** The note of whoever returned it, with the list beneath or beside it. */
+function leadToNote(): void {
+  // Where nothing was written along, the list.
+  const places = ['.q-returned', '.q-index-above', '.q-index-alone', '.q-index-margin']
+  const note = places
+    .map((place) => document.querySelector<HTMLElement>(place))
+    .find((place) => place?.checkVisibility())
+  if (!note) return
+  note.tabIndex = -1
+  note.scrollIntoView({ block: 'start' })
+  note.focus({ preventScroll: true })
 }
 
 /** Remarks at questions that the answers do not ask for now have no place further down. */

@@ -17,12 +17,10 @@ interface RemarksIndexProps {
   readonly foot?: ReactNode
 }
 
-/** Everything that was asked of the stage, what is left first: each leads to its question. */
+/** Everything that was asked of the stage, questions with something left first: each remark leads to its question. */
 export function RemarksIndex({ place, onLeadTo, foot }: RemarksIndexProps) {
   const { all } = useRemarks()
   const title = useId()
-  const left = all.filter(isLeft)
-  const others = all.filter((remark) => !isLeft(remark))
   const count = settledOf(all)
   return (
     <section className={`q-index q-index-${place}`} aria-labelledby={title}>
@@ -31,7 +29,7 @@ export function RemarksIndex({ place, onLeadTo, foot }: RemarksIndexProps) {
         {count && <span>{count}</span>}
       </div>
       <ol>
-        {[...left, ...others].map((remark) => (
+        {inOrder(all).map((remark) => (
           <li key={remark.remarkId} className={isLeft(remark) ? 'q-index-left' : undefined}>
             <Icon of={iconOf(remark)} />
             <a
@@ -52,6 +50,17 @@ export function RemarksIndex({ place, onLeadTo, foot }: RemarksIndexProps) {
       {foot && <div className="q-index-foot">{foot}</div>}
     </section>
   )
+}
+
+/** Remarks on one question stand together, and what is left of them in front. */
+function inOrder(all: readonly Remark[]): readonly Remark[] {
+  const leftFirst = (some: readonly Remark[]) => [
+    ...some.filter(isLeft),
+    ...some.filter((remark) => !isLeft(remark)),
+  ]
+  const groups = [...Map.groupBy(all, ({ fieldId }) => fieldId).values()]
+  const isOpen = (group: readonly Remark[]) => group.some(isLeft)
+  return [...groups.filter(isOpen), ...groups.filter((group) => !isOpen(group))].flatMap(leftFirst)
 }
 
 function iconOf({ state }: Remark) {
