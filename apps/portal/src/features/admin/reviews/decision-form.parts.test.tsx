@@ -1,6 +1,7 @@
 import type { ReviewItem } from '@granary/api'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { DecisionForm } from './decision-form.tsx'
 
@@ -37,4 +38,7 @@ test('what a colleague decided meanwhile is read, and gives way only to whoever 
   expect(decided).toEqual([])
   await send.click()
   expect(decided).toEqual([{ note: 'Sign it.' }])
+  await screen.getByRole('textbox', { name: 'In your words' }).click()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  expect(decided).toEqual([{ note: 'Sign it.' }, { note: 'Sign it.' }])
 })

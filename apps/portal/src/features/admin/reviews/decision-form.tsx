@@ -3,6 +3,7 @@ import { wordsIn } from '@granary/eligibility'
 import { Button, Message, NativeSelect, TextButton } from '@granary/ui'
 import { useQuery } from 'convex/react'
 import { FreeText } from '../../../lib/forms/free-text.tsx'
+import { sendByKeys } from '../../../lib/forms/send-by-keys.ts'
 import type { KeptDraft } from '../../../lib/session/kept-draft.ts'
 import type { DecisionDraft } from './item-drafts.tsx'
 import { decidedBy, itemWords } from './review-words.ts'
@@ -63,6 +64,7 @@ export function DecisionForm(props: DecisionFormProps) {
     <form
       className="p-review-reason"
       aria-label={decision === 'waived' ? itemWords.waived : itemWords.needsAttention}
+      onKeyDown={sendByKeys}
       onSubmit={(event) => {
         event.preventDefault()
         if (isSaid && !overtakenBy) void onDecide(words)

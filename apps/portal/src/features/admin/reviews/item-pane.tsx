@@ -84,22 +84,7 @@ export function ItemPane(props: ItemPaneProps) {
           {section && parts.history(item, section)}
         </div>
       </header>
-      <ItemBody review={review} item={item} remarks={remarks}>
-        <ItemThing
-          review={review}
-          item={item}
-          content={content}
-          parts={parts}
-          onAsk={askForAttention}
-          onToCheck={() => void decide('toCheck')}
-        />
-        <div className="p-review-beside">
-          <Suspense>
-            <ItemRules {...{ review, item, onGo }} rows={rules} />
-          </Suspense>
-          <RemarkThread review={review} item={item} remarks={remarks} />
-        </div>
-      </ItemBody>
+      {/* Between the question and its answer: both stay in view while the reason is written. */}
       {asked && (
         <Suspense>
           <DecisionForm
@@ -117,6 +102,22 @@ export function ItemPane(props: ItemPaneProps) {
           />
         </Suspense>
       )}
+      <ItemBody review={review} item={item} remarks={remarks}>
+        <ItemThing
+          review={review}
+          item={item}
+          content={content}
+          parts={parts}
+          onAsk={askForAttention}
+          onToCheck={() => void decide('toCheck')}
+        />
+        <div className="p-review-beside">
+          <Suspense>
+            <ItemRules {...{ review, item, onGo }} rows={rules} />
+          </Suspense>
+          <RemarkThread review={review} item={item} remarks={remarks} />
+        </div>
+      </ItemBody>
       <footer className="p-review-decide">
         <span className="p-review-steps">
           <Button look="secondary" disabled={!onPrevious} onClick={onPrevious} aria-keyshortcuts="P">

@@ -2,6 +2,7 @@ import { projectRemarks, type RemarkAudience, type Review, type ReviewItem } fro
 import { Button, NativeSelect } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useState } from 'react'
+import { sendByKeys } from '../../../lib/forms/send-by-keys.ts'
 import { useChange } from '../../../lib/forms/use-change.ts'
 import { useWordsWanted } from '../../../lib/forms/use-words-wanted.ts'
 import { AudienceLine } from '../../../lib/remarks/audience-line.tsx'
@@ -45,6 +46,7 @@ export function NewRemark({ review: { projectId, stage }, item }: NewRemarkProps
       className={`p-remark p-remark-${audience}`}
       aria-label="New remark"
       data-new-remark
+      onKeyDown={sendByKeys}
       onSubmit={(event) => {
         event.preventDefault()
         if (!busy && !words.refuses(event)) void send()
