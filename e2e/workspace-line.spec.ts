@@ -58,6 +58,17 @@ test('[B35] hours without a line: edits stay, say so, and are saved when it is b
   line.mend()
   await saved(page)
   expect((await stored(page, projectId)).answers.certifyingOfficerName).toBe('Marcus Reyes')
+  // What was not fetched before cannot be now: the page stays for the search, and another says so and waits.
+  const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+  line.cut()
+  await noticed(page)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('button', { name: 'Search', exact: true }).waitFor()
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  await page.getByRole('link', { name: 'Portfolio' }).click()
+  await page.getByRole('heading', { level: 1, name: 'No connection' }).waitFor()
+  line.mend()
+  await page.getByRole('heading', { level: 1, name: 'Portfolio' }).waitFor()
   await page.context().close()
 })
 

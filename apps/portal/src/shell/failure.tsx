@@ -1,14 +1,18 @@
 import { isAppError, messageOf } from '@granary/api'
 import { Button, ButtonLink, EmptyState, ErrorState, Link, Logo, Page, PageHeader, TopBar } from '@granary/ui'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useConvexConnectionState } from 'convex/react'
 import { ConvexError } from 'convex/values'
+import { useEffect } from 'react'
 import { PageTitle } from '../lib/frames/page-title.tsx'
+import { notFetched } from '../lib/session/line.ts'
 import { KeptOut } from './kept-out.tsx'
 import { LeadToProfile } from './lead-to.tsx'
 
 /** What a route shows when it fails: our own sentence where there is one, and a way on. */
 export function Failure({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
+  if (error instanceof Error && error.message === notFetched) return <NoLine />
   if (isAppError(error, 'NOT_FOUND')) return <NotFound />
   if (isAppError(error, 'FORBIDDEN') && error.data.reason === 'second-factor') {
     return <LeadToProfile />
@@ -25,9 +29,22 @@ export function Failure({ error, reset }: ErrorComponentProps) {
     <Page>
       <PageTitle>Something went wrong</PageTitle>
       <PageHeader title="Something went wrong" />
-      <ErrorState title={messageOf(error)} action={<Button onClick={tryAgain}>Try again</Button>}>
-        What you entered is kept.
-      </ErrorState>
+      <ErrorState title={messageOf(error)} action={<Button onClick={tryAgain}>Try again</Button>} />
+    </Page>
+  )
+}
+
+/** Goes on by itself: the page is fetched as soon as there is somebody to fetch it from. */
+function NoLine() {
+  const { isWebSocketConnected } = useConvexConnectionState()
+  useEffect(() => {
+    if (isWebSocketConnected) window.location.reload()
+  }, [isWebSocketConnected])
+  return (
+    <Page>
+      <PageTitle>No connection</PageTitle>
+      <PageHeader title="No connection" />
+      <ErrorState title={notFetched}>This page opens by itself when it is back.</ErrorState>
     </Page>
   )
 }

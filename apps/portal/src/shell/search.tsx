@@ -13,8 +13,11 @@ const palettes = {
   staff: lazy(() => import('./palettes/staff-palette.tsx')),
   borrower: lazy(() => import('./palettes/borrower-palette.tsx')),
 } satisfies Record<string, ComponentType<PaletteProps>>
-const PaletteFailure = lazy(() => import('./palettes/palette-failure.tsx'))
-const Nothing = () => null
+const Nothing = () => <></>
+// Without a line it cannot be fetched either: the bar says that there is none, and the page stays.
+const PaletteFailure = lazy(() =>
+  import('./palettes/palette-failure.tsx').catch(() => ({ default: Nothing })),
+)
 
 /** A button in the bar, and Ctrl or ⌘ with K: whatever the person may see is found by a few letters of its name. */
 export function Search({ area }: { readonly area: keyof typeof palettes }) {

@@ -32,15 +32,34 @@ function subscribe(listener: () => void): () => void {
 window.addEventListener('offline', () => change({ isOffline: true, isUnheard: true }))
 window.addEventListener('online', () => change({ isOffline: false, isUnheard: false }))
 
+let isLost = false
+
+/** A part of the page that could not be fetched because there was no line. */
+export const notFetched = 'There is no connection to the server.'
+
+/**
+ * The router loads the page anew when a part of it is not there, which helps after an update. Without a line it would
+ * end on the browser's own page of errors and stay there: what it is told then is not what it does that for.
+ */
+window.addEventListener('vite:preloadError', ({ payload }) => {
+  if (isLost) payload.message = notFetched
+})
+
 /** The client's socket, overheard: it keeps to itself what the server says of its own state beside a ping. */
 export class OverheardSocket extends WebSocket {
   constructor(url: string | URL, protocols?: string | string[]) {
     super(url, protocols)
+    this.addEventListener('open', () => {
+      isLost = false
+    })
     this.addEventListener('message', ({ data }) => {
       const waiting = waitingIn(String(data))
       change({ isUnheard: false, ...(waiting !== undefined && { isServerWaiting: waiting }) })
     })
-    this.addEventListener('close', () => change({ isServerWaiting: false }))
+    this.addEventListener('close', () => {
+      isLost = true
+      change({ isServerWaiting: false })
+    })
   }
 }
 
