@@ -415,6 +415,8 @@ describe('administration', () => {
   test('the audit log is narrowed to a person, a lender and a project that are found by their names', async () => {
     await createProject(await signedInPage(browser, product), { projectName: 'Orchard cold store' })
     const picker = (name: string) => admin.getByRole('combobox', { name, exact: true })
+    await admin.goto('/admin/audit?from=2026-05-02&until=2026-05-01')
+    await admin.getByText('This day is before the one in From.').waitFor()
     await admin.goto('/admin/audit')
     await entry(/./).first().waitFor()
     await picker('Person').fill('reye')

@@ -27,7 +27,7 @@ export function ApplicationsPage() {
       <PageTitle>Applications</PageTitle>
       <PageHeader
         title="Applications"
-        meta={['The second stage of projects that have begun it, the last saved first']}
+        meta={['The second stage of projects that have begun it, the project that was last worked on first']}
       />
       <OwnFailure>
         <Applications />

@@ -11,7 +11,7 @@ const toTheSecond = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', time
 /** What happened as a sentence; who, from where and what else behind Details. */
 export function AuditEntry({ row }: { readonly row: AuditRow }) {
   return (
-    <li className="p-audit-entry g-keep-together">
+    <li className="p-audit-entry g-keep-together" tabIndex={-1}>
       <time dateTime={new Date(row.at).toISOString()}>{timeOfDay.format(row.at)}</time>
       <div className="p-audit-words">
         <p className="p-audit-sentence">

@@ -14,7 +14,7 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
 import { ChevronDown, ChevronUp, RefreshCw } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { PageTitle } from '../../../lib/frames/page-title.tsx'
 import { capitalized } from '../../../lib/words/capitalized.ts'
 import { dateAndTime } from '../../../lib/words/dates.ts'
@@ -30,6 +30,7 @@ type Change = (changed: { [Name in keyof AuditSearch]: AuditSearch[Name] | undef
 export function AuditPage({ search }: { readonly search: AuditSearch }) {
   const navigate = useNavigate({ from: '/admin/audit' })
   const { log, problem, busy, readAgain, readOn } = useAuditLog(search)
+  const { list, expectMore } = useFirstNew(log?.rows.length ?? 0)
   const change: Change = (changed) =>
     void navigate({ search: (now) => ({ ...now, ...changed }) as AuditSearch, replace: true })
   return (
@@ -60,7 +61,11 @@ export function AuditPage({ search }: { readonly search: AuditSearch }) {
       )}
       {!log && !problem && <LoadingState text="Loading audit entries…" />}
       {log?.rows.length === 0 && <EmptyState title="Nothing fits." />}
-      {log && <Days rows={log.rows} />}
+      {log && (
+        <div ref={list}>
+          <Days rows={log.rows} />
+        </div>
+      )}
       {log && log.rows.length > 0 && (
         <div className="p-audit-end g-no-print">
           <span role="status">
@@ -68,7 +73,14 @@ export function AuditPage({ search }: { readonly search: AuditSearch }) {
             {log.next !== null && ' so far'}
           </span>
           {log.next !== null && (
-            <Button look="secondary" busy={busy === 'more' && 'Loading…'} onClick={readOn}>
+            <Button
+              look="secondary"
+              busy={busy === 'more' && 'Loading…'}
+              onClick={() => {
+                expectMore()
+                readOn()
+              }}
+            >
               Show more
             </Button>
           )}
@@ -76,6 +88,23 @@ export function AuditPage({ search }: { readonly search: AuditSearch }) {
       )}
     </Page>
   )
+}
+
+/** Who asked for more goes on reading at the first entry that came. */
+function useFirstNew(count: number) {
+  const list = useRef<HTMLDivElement>(null)
+  const before = useRef<number>(undefined)
+  useEffect(() => {
+    if (before.current === undefined || count === before.current) return
+    const entry =
+      count > before.current && list.current?.querySelectorAll<HTMLElement>('.p-audit-entry')[before.current]
+    before.current = undefined
+    if (entry) entry.focus()
+  }, [count])
+  const expectMore = () => {
+    before.current = count
+  }
+  return { list, expectMore }
 }
 
 /** On a phone what happened comes first: all but the kind is folded, unless a day is chosen. */
@@ -107,6 +136,7 @@ function Filters({ search, change }: { readonly search: AuditSearch; readonly ch
         />
         <DateField
           label="Until"
+          error={isBackwards(search) ? 'This day is before the one in From.' : undefined}
           value={search.until ?? ''}
           onValueChange={(until) => change({ until: until || undefined })}
         />
@@ -116,6 +146,9 @@ function Filters({ search, change }: { readonly search: AuditSearch; readonly ch
     </search>
   )
 }
+
+const isBackwards = ({ from, until }: AuditSearch) =>
+  from !== undefined && until !== undefined && until < from
 
 /** By whom and by what the log is narrowed beside the fields, each with a way out of it. */
 function Narrowed({ search, change }: { readonly search: AuditSearch; readonly change: Change }) {
