@@ -35,7 +35,7 @@ export async function projectsAskedOf(
 /** By project; nothing of those in which nothing that was asked is missing. */
 export async function askedOfReader(
   db: Kysely<Tables>,
-  listed: readonly ListedStanding[],
+  listed: readonly Pick<ListedStanding, 'project' | 'documents' | 'asks'>[],
   personId: string,
 ): Promise<ReadonlyMap<string, AskedOfReader>> {
   const open = listed.flatMap(({ project, documents, asks }) => {

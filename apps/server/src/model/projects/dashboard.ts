@@ -12,6 +12,7 @@ import {
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
 import { type AskedOfReader, askedOfReader, projectsAskedOf } from './asked-of-reader.ts'
+import { isAskFirst, withOwnAsk } from './own-ask.ts'
 import { type PortfolioLoan, pipelineOf, portfolioLoans } from './portfolio/portfolio.ts'
 import type { StandingServices } from './project-head.ts'
 import { type ListedStanding, lendersList, standingsOf } from './project-rows.ts'
@@ -132,9 +133,8 @@ function waiting(
   reader: Reader,
   amounts: ReadonlyMap<string, number | null>,
 ): WaitingProject {
-  const { tag, sentence, why, button, waitingSince } = standingOf(facts, reader)
-  // What came back and what can go is the first thing to do, also for who was asked for something in it.
-  const isAskFirst = asked !== null && urgency !== 'returned' && urgency !== 'ready'
+  const standing = standingOf(facts, reader)
+  const { tag, sentence, why, button, waitingSince } = withOwnAsk(standing, asked)
   return {
     projectId: project.id,
     projectName: project.name,
@@ -143,9 +143,9 @@ function waiting(
     tag,
     sentence: [...sentence],
     why: [...why],
-    button: isAskFirst ? { text: `Answer ${asked.open}`, to: asked.to, primary: true } : button,
+    button,
     waitingSince,
     dueOn: urgency === 'due' ? dueOn : null,
-    asked: asked && { ...asked, to: isAskFirst ? null : asked.to },
+    asked: asked && { ...asked, to: isAskFirst(standing) ? null : asked.to },
   }
 }

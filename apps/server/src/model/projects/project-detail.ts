@@ -6,6 +6,7 @@ import { nameIn, namesOf } from '../../people/people.ts'
 import { loadAsks } from '../asks/index.ts'
 import { creationOf, isProgramOpen, loadStages, stageIds } from '../stages/index.ts'
 import { askedFacts } from './asked-facts.ts'
+import { askedOfReader } from './asked-of-reader.ts'
 import { headOf, lenderOf, placeIn, type StandingServices, stagesInHead } from './project-head.ts'
 import { reviewsOf } from './review-facts.ts'
 import { countsOf, factsOf } from './standing-facts.ts'
@@ -41,6 +42,9 @@ export async function projectDetail(
     inHead: past.inHead(nameOf),
   })
   const facts = { ...found, asked: askedFacts(found, documents, asks, reader.personId) }
+  // Nobody answers what is archived or over, whatever was asked of them.
+  const mayAnswer = reader.kind === 'member' && reader.mayEdit && !project.archived_at && !project.closed_at
+  const own = mayAnswer ? await askedOfReader(db, [{ project, documents, asks }], reader.personId) : new Map()
   const stages = stageIds.map((stage): StageSummary => {
     const { submitted, taken = null, accepted = null, returned } = facts.stages[stage]
     return {
@@ -64,7 +68,7 @@ export async function projectDetail(
     place: placeIn(creation.projectAddress ?? '', documents),
     status: project.status as ProjectStatus,
     nextStep: standingOf(facts, reader).nextStep,
-    head: headOf(facts, reader),
+    head: headOf(facts, reader, own.get(project.id) ?? null),
     archived: project.archived_at !== null,
     createdAt: project.created_at.getTime(),
     lastSavedAt: project.last_saved_at.getTime(),

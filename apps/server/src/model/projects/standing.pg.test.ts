@@ -352,6 +352,19 @@ describe('the dashboard', () => {
       fieldId: expect.any(String),
     })
     expect(needsYou.filter(({ projectName }) => projectName === 'Asked')).toHaveLength(1)
+    // The project itself says the same, and another member of the lender is not told that they were asked.
+    const headFor = async (who: 'officer' | 'owner') =>
+      (await workspace.call(who, projects.get, { projectId: asked })).head
+    const ofOfficer = await headFor('officer')
+    expect(ofOfficer.button).toEqual(third?.button)
+    expect(ofOfficer.why.slice(-3)).toEqual([
+      expect.stringMatching(/^ .+ asked you for \d+ answers, due $/),
+      { on: '2030-01-01' },
+      '.',
+    ])
+    const ofOwner = await headFor('owner')
+    expect(ofOwner.button?.text).toMatch(/^Answer your \d+ of \d+$/)
+    expect(JSON.stringify(ofOwner.why)).not.toContain('asked you')
     // In what came back, that comes first, and what was asked keeps its own way.
     await workspace.call('owner', projectPeople.ask, {
       ...{ projectId: back, personId: 'officer', items: [...items], message: '' },
@@ -359,6 +372,12 @@ describe('the dashboard', () => {
     const [first] = (await seenBy('officer')).needsYou
     expect(first).toMatchObject({ projectName: 'Back', asked: { to: { kind: 'stage' } } })
     expect(first?.button?.text).toMatch(/more$/)
+    expect((await workspace.call('officer', projects.get, { projectId: back })).head.button).toEqual(
+      first?.button,
+    )
+    await workspace.call('owner', projects.archive, { projectId: asked, archived: true })
+    expect((await headFor('officer')).button).toBe(null)
+    await workspace.call('owner', projects.archive, { projectId: asked, archived: false })
     expect((await seenBy('owner')).needsYou.map((row) => row.asked)).not.toContainEqual(expect.anything())
   })
 
