@@ -75,6 +75,7 @@ try {
   await row('a search for a rare word of an answer', () => search('rare777'))
   await row('a search for what one project in fifty has', () => search('word42'))
   await row('a search for the beginning of every answer', () => search('wor'))
+  await row('a search for a name with two words of every answer', () => search('project 4321 of an'))
   await row('a search for nothing that is there', () => search('absent'))
 } finally {
   await filler.end()

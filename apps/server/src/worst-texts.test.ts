@@ -27,7 +27,7 @@ import { worstTexts } from './testing/hostile-values.ts'
 import { tooDear } from './testing/processor-time.ts'
 import { mostTextBytes } from './texts/gathering.ts'
 import { passageOf } from './texts/passage.ts'
-import { beginningOf, wordsTyped } from './texts/typed-words.ts'
+import { soughtIn, withoutSigns, wordsTyped } from './texts/typed-words.ts'
 import { isUuid } from './uuid.ts'
 
 type Read = (text: string) => unknown
@@ -488,7 +488,7 @@ const ofServer: Readonly<Record<string, Read>> = {
   'file name': (text) => [cleanFileName(text.slice(0, 2_000)), extensionOf(text)],
   uuid: isUuid,
   range: (text) => parseRange(`bytes=${text}`, 1_000),
-  'words that are looked for': (text) => wordsTyped(text).map(beginningOf),
+  'words that are looked for': (text) => withoutSigns(wordsTyped(text)).map(soughtIn),
   'passage of a document': (text) => passageOf(text.slice(0, mostTextBytes), wordsTyped(text)),
   'form token': (text) => tokens.check(text, new Date()),
   'signed address': (text) => signer.read('inline', 'a key', { name: text, expires: '1', sig: text }, 0),

@@ -15,6 +15,17 @@ export function beginningOf(word: string): string | undefined {
   return parts.map((part) => `${part}:*`).join(' & ')
 }
 
+/** The same of a word of any length: what is too short to be a beginning ("18", "of", "7(a)") is looked for as a whole. */
+export function soughtIn(word: string): string | undefined {
+  return beginningOf(word) ?? (partsOf(word).join(' & ') || undefined)
+}
+
+/** The words that can be looked for: signs ("&") narrow nothing beside a word with a letter or digit. */
+export function withoutSigns(words: readonly string[]): readonly string[] {
+  const told = words.filter((word) => partsOf(word).length > 0)
+  return told.length > 0 ? told : words
+}
+
 /** The runs of letters and digits of a text, in small letters. */
 export function partsOf(text: string): string[] {
   return text

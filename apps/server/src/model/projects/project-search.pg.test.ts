@@ -1,4 +1,4 @@
-import { preApplication, projects } from '@granary/api'
+import { finding, preApplication, projects } from '@granary/api'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tables } from '../../db/schema.generated.ts'
@@ -118,6 +118,16 @@ describe('a project is found by', () => {
     expect(await found('helicop')).toEqual([])
   })
 
+  test('words of one and two letters, and numbers, which an answer has as a whole', async () => {
+    await answer({ projectOfficialName: 'A garage for ambulances, with a margin of 18 percent' })
+    for (const search of ['18', '18 percent', 'margin of 18 percent', 'ambulances & 18%', 'a margin of 18'])
+      expect({ search, found: await found(search) }).toEqual({ search, found: ['Clinic wing'] })
+    for (const search of ['margin 1', 'margin 81', 'margin of 19 percent', 'rivers 18', '18 absent'])
+      expect({ search, found: await found(search) }).toEqual({ search, found: [] })
+    await answer({ projectOfficialName: 'A garage for ambulances' })
+    expect(await found('18')).toEqual([])
+  })
+
   test('a word that thousands of answers have, as if it stood everywhere', async () => {
     await sql`
       insert into answer_changes (project_id, stage, version, field_id, before, after, source)
@@ -145,6 +155,18 @@ describe('a project is found by', () => {
     await workspace.db.insertInto('uploads').values(file).execute()
     expect(await found('balance')).toEqual(['Feed mill'])
     expect(await found('sheet_2025.pdf')).toEqual(['Feed mill'])
+    const called = 'Cash flow of a seasonal business & B-7.pdf'
+    await workspace.db
+      .insertInto('uploads')
+      .values({ ...file, storage_id: '00000000-0000-4000-8000-000000000002', file_name: called })
+      .execute()
+    expect(await found(called)).toEqual(['Feed mill'])
+    expect(await found('cash flow of an')).toEqual([])
+    const documents = async (text: string) =>
+      (await workspace.call('viewer', finding.find, { text })).documents.map(({ fileName }) => fileName)
+    expect(await documents(called)).toEqual([called])
+    expect(await documents('B-7')).toEqual([called])
+    expect(await documents('b 8')).toEqual([])
     await workspace.db.updateTable('uploads').set({ removed_at: sql<Date>`now()` }).execute()
     expect(await found('balance')).toEqual([])
   })

@@ -4,7 +4,7 @@ import { type GuaranteeProgram, guaranteePrograms } from '@granary/eligibility'
 import { type ExpressionBuilder, type ExpressionWrapper, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { containing } from '../../db/containing.ts'
 import type { Tables } from '../../db/schema.generated.ts'
-import { beginningOf, partsOf, wordsTyped } from '../../texts/typed-words.ts'
+import { beginningOf, partsOf, soughtIn, withoutSigns, wordsTyped } from '../../texts/typed-words.ts'
 import { sensitiveFields } from '../stages/index.ts'
 import { isOfReady, isShownAs, shownWords } from './shown-words.ts'
 
@@ -14,6 +14,8 @@ import { isOfReady, isShownAs, shownWords } from './shown-words.ts'
  */
 const mostAnswers = 5_000
 const mostTexts = 1_000
+/** Of a word of one or two letters already this many tell that it is one of those that stand everywhere. */
+const mostOfShort = 1_000
 
 type OfProjects = ExpressionBuilder<Tables, 'projects'>
 type Fits = ExpressionWrapper<Tables, 'projects', SqlBool>
@@ -25,7 +27,7 @@ type Fits = ExpressionWrapper<Tables, 'projects', SqlBool>
  * are ready to be submitted is told by whoever found out.
  */
 export function fitting(typed: string, organizationId?: string, ready: readonly string[] = []) {
-  const words = wordsTyped(typed)
+  const words = withoutSigns(wordsTyped(typed))
   return (eb: OfProjects): Fits =>
     eb.and(
       words.map((word) => {
@@ -49,19 +51,21 @@ function withWord(eb: OfProjects, word: string, organizationId: string | undefin
   const pattern = containing(word)
   const programs = programsNamed(word)
   const statuses = projectStatuses.filter((status) => beginsAWord(status, word))
-  const beginning = beginningOf(word)
+  const sought = soughtIn(word)
+  const isShort = beginningOf(word) === undefined
+  const [texts, answers] = isShort ? [mostOfShort, mostOfShort] : [mostTexts, mostAnswers]
   return eb.or([
     ...said.map((text) => eb(text, 'ilike', pattern)),
     ...(programs.length > 0 ? [eb('program', 'in', programs)] : []),
     ...(statuses.length > 0 ? [eb('status', 'in', statuses)] : []),
     ...shownWords.filter((shown) => beginsAWord(shown, word)).map((shown) => isShownAs(eb, shown)),
-    ...(beginning
+    ...(sought
       ? [
-          eb('id', 'in', inFiles(eb, beginning, organizationId)),
-          eb('id', 'in', inTexts(eb, beginning, organizationId).limit(mostTexts)),
-          eb.exists(inTexts(eb, beginning, organizationId).offset(mostTexts).limit(1)),
-          eb('id', 'in', inAnswers(eb, beginning, organizationId).limit(mostAnswers)),
-          eb.exists(inAnswers(eb, beginning, organizationId).offset(mostAnswers).limit(1)),
+          eb('id', 'in', inFiles(eb, sought, organizationId)),
+          eb('id', 'in', inTexts(eb, sought, organizationId).limit(texts)),
+          eb.exists(inTexts(eb, sought, organizationId).offset(texts).limit(1)),
+          eb('id', 'in', inAnswers(eb, sought, organizationId).limit(answers)),
+          eb.exists(inAnswers(eb, sought, organizationId).offset(answers).limit(1)),
         ]
       : []),
   ])
@@ -105,13 +109,13 @@ interface FileSearch {
   readonly read: RawBuilder<SqlBool>
 }
 
-/** Undefined where too little was typed to say. */
+/** Undefined where nothing was typed that can be looked for. A short word counts only where there is no longer one. */
 export function fileSearch(typed: string): FileSearch | undefined {
   const words = wordsTyped(typed)
-    .map(beginningOf)
-    .filter((word) => word !== undefined)
-  const beginnings = words.join(' & ')
-  return words.length === 0 ? undefined : { named: named(beginnings), read: hasWords(beginnings) }
+  const long = words.map(beginningOf).filter((word) => word !== undefined)
+  const sought = long.length > 0 ? long : words.map(soughtIn).filter((word) => word !== undefined)
+  const query = sought.join(' & ')
+  return sought.length === 0 ? undefined : { named: named(query), read: hasWords(query) }
 }
 
 /** Every change of an answer is kept, so what has the word must be the last one of its answer. */
