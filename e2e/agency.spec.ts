@@ -207,6 +207,28 @@ test('[B12] the team marks a package as sent, undoes it, and writes down what th
   expect(await onPaper(lender, project)).toEqual([])
   const seen = packager.getByRole('list', { name: 'Documents that go with answer 1' }).getByRole('link')
   await expect.poll(() => seen.allInnerTexts()).toEqual([left, 'wells.csv'])
+
+  // Its going is written down by its day, which is none before the answer; then nothing waits for a letter.
+  await packager.getByRole('link', { name: 'Letter from 1 answer' }).click()
+  await packager.getByRole('button', { name: 'Record that it went' }).click()
+  const sentOn = packager.getByRole('dialog').getByLabel('Sent on')
+  const today = await sentOn.inputValue()
+  await sentOn.fill('2020-01-02')
+  await packager.getByRole('dialog').getByRole('button', { name: 'Record it' }).click()
+  await packager.getByRole('dialog').getByText('This is before the question was answered.').waitFor()
+  expect(await axe(packager)).toEqual([])
+  await sentOn.fill(today)
+  await saved(packager)
+  await packager.getByText(/^It went to the agency /).waitFor()
+  await packager.getByRole('button', { name: 'Record that it went' }).waitFor({ state: 'detached' })
+  await packager.getByRole('link', { name: 'Back to the time line' }).click()
+  await packager.getByRole('link', { name: 'Answers sent, as a letter' }).waitFor()
+  await packager
+    .getByRole('listitem')
+    .filter({ hasText: 'Which wells serve the tower?' })
+    .first()
+    .getByText(/^Sent /)
+    .waitFor()
 })
 
 test('[B12] from sent to closed by hand: counters, next step, steps and time line follow each event, and an undone end', async () => {

@@ -1,7 +1,7 @@
 import type { AgencyView } from '@granary/api'
 import { describe, expect, test } from 'vitest'
-import { letterName, storyOf, warningBefore } from './agency-words.ts'
-import { dayLimits, dayProblem, nearestDay } from './possible-day.ts'
+import { lastSent, letterName, storyOf, warningBefore } from './agency-words.ts'
+import { dayLimits, dayProblem, letterDays, nearestDay } from './possible-day.ts'
 
 const point = (metOn: string | null) => ({ metOn }) as never
 const after = 'Once the guarantee is recorded, none of it can be recorded any more unless you undo it.'
@@ -103,3 +103,17 @@ test.each([
     ])
   },
 )
+
+test('a letter goes no sooner than its last answer, and is of the day on which the last one went', () => {
+  const question = (on: string, sentOn: string | null = null) => ({ answer: { on } as never, sentOn })
+  const two = [
+    question('2026-12-04', '2026-12-05'),
+    question('2026-12-02', '2026-12-07'),
+    question('2026-12-03'),
+  ]
+  const words = 'the last question was answered'
+  expect(letterDays(two)).toEqual({ from: { day: '2026-12-04', words }, until: null })
+  expect(letterDays(two.slice(1, 2)).from?.words).toBe('the question was answered')
+  expect(lastSent(two)).toBe('2026-12-07')
+  expect(lastSent(two.slice(2))).toBeNull()
+})

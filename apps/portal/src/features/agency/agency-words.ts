@@ -1,4 +1,11 @@
-import type { AgencyClock, AgencyEventKind, AgencyLogEntry, AgencyView, AttachedDocument } from '@granary/api'
+import type {
+  AgencyClock,
+  AgencyEventKind,
+  AgencyLogEntry,
+  AgencyQuestion,
+  AgencyView,
+  AttachedDocument,
+} from '@granary/api'
 
 const dayOfYear = new Intl.DateTimeFormat('en-US', {
   month: 'short',
@@ -31,6 +38,14 @@ export function momentOf(on: string): number {
 /** Today, or the day that it follows where whoever wrote that is further east and a day ahead. */
 export function laterDay(today: string, ...days: readonly (string | null)[]): string {
   return days.reduce<string>((latest, day) => (day !== null && day > latest ? day : latest), today)
+}
+
+/** The day on which the last answer went, of those that did. */
+export function lastSent(questions: readonly Pick<AgencyQuestion, 'sentOn'>[]): string | null {
+  return questions.reduce<string | null>(
+    (last, { sentOn }) => (sentOn !== null && (last === null || sentOn > last) ? sentOn : last),
+    null,
+  )
 }
 
 /** How many days the second is after the first. */

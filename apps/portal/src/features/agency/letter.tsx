@@ -1,11 +1,10 @@
-import { type AgencyView, adminReviews } from '@granary/api'
-import { Button, EmptyState, TextButton } from '@granary/ui'
-import { useMutation } from 'convex/react'
+import type { AgencyView } from '@granary/api'
+import { Button, EmptyState } from '@granary/ui'
 import { Printer } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { useChange } from '../../lib/forms/use-change.ts'
+import { type ReactNode, useState } from 'react'
 import { longDate } from '../../lib/words/dates.ts'
-import { laterDay, letterName, localDay, momentOf } from './agency-words.ts'
+import { dayText, lastSent, letterName, localDay } from './agency-words.ts'
+import { LetterDialog } from './letter-dialog.tsx'
 
 interface LetterProps {
   readonly projectId: string
@@ -18,8 +17,7 @@ interface LetterProps {
 
 /** The answers that have not gone to the agency yet, as a letter to print; all of them once they have. */
 export function Letter({ projectId, projectName, borrowerName, lenderName, view, toTimeLine }: LetterProps) {
-  const record = useMutation(adminReviews.recordEvent)
-  const change = useChange()
+  const [recording, setRecording] = useState(false)
   const answered = view.questions.filter(({ answer }) => answer !== null)
   const waiting = answered.filter(({ sentOn }) => sentOn === null)
   const shown = waiting.length > 0 ? waiting : answered
@@ -30,23 +28,18 @@ export function Letter({ projectId, projectName, borrowerName, lenderName, view,
       </EmptyState>
     )
   }
-  const today = localDay()
-  const items = waiting.map(({ questionId }) => questionId)
-  const sentOn = laterDay(today, ...waiting.map(({ answer }) => answer?.on ?? null))
-  const markSent = () =>
-    change(
-      record({ projectId, kind: 'letter', at: momentOf(sentOn), items }),
-      `The letter with ${items.length} ${items.length === 1 ? 'answer' : 'answers'} is recorded.`,
-    )
+  // Once all of it went, it is the letter of that day.
+  const went = waiting.length === 0 ? lastSent(answered) : null
   return (
     <div className="ag-letter-page">
       <div className="ag-letter-bar g-no-print">
         {toTimeLine('Back to the time line')}
         <span>
+          {went !== null && <p className="ag-letter-went">It went to the agency {dayText(went)}.</p>}
           {waiting.length > 0 && view.may.record.includes('letter') && (
-            <TextButton writes onClick={() => void markSent()}>
-              It went to the agency today
-            </TextButton>
+            <Button writes onClick={() => setRecording(true)}>
+              Record that it went
+            </Button>
           )}
           <Button look="secondary" icon={Printer} onClick={() => window.print()}>
             Print
@@ -54,7 +47,7 @@ export function Letter({ projectId, projectName, borrowerName, lenderName, view,
         </span>
       </div>
       <article className="ag-letter" aria-label="Letter to the agency">
-        <p>{longDate(Date.parse(today), 'UTC')}</p>
+        <p>{longDate(Date.parse(went ?? localDay()), 'UTC')}</p>
         <p>{view.sent.office}</p>
         <h2>
           {projectName}, {borrowerName}: answers to your questions
@@ -89,6 +82,9 @@ export function Letter({ projectId, projectName, borrowerName, lenderName, view,
         </ol>
         <p>{lenderName}</p>
       </article>
+      {recording && (
+        <LetterDialog projectId={projectId} answered={waiting} onClose={() => setRecording(false)} />
+      )}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { AgencyEventKind, AgencyView, PossibleDays } from '@granary/api'
+import type { AgencyEventKind, AgencyQuestion, AgencyView, PossibleDays } from '@granary/api'
 import { fullDay, localDay } from './agency-words.ts'
 
 const anyDay: PossibleDays = { from: null, until: null }
@@ -6,6 +6,17 @@ const anyDay: PossibleDays = { from: null, until: null }
 /** On which days something of this kind can have happened. */
 export function daysOf({ days }: AgencyView['may'], kind: AgencyEventKind): PossibleDays {
   return days.find((each) => each.kind === kind) ?? anyDay
+}
+
+/** A letter goes on the day of its last answer, or after it. */
+export function letterDays(answered: readonly Pick<AgencyQuestion, 'answer'>[]): PossibleDays {
+  const last = answered
+    .flatMap(({ answer }) => answer?.on ?? [])
+    .toSorted()
+    .at(-1)
+  if (last === undefined) return anyDay
+  const words = answered.length === 1 ? 'the question was answered' : 'the last question was answered'
+  return { from: { day: last, words }, until: null }
 }
 
 /** The possible day that is nearest to today; one who wrote further east may be a day ahead. */

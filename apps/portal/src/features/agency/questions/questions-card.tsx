@@ -23,21 +23,21 @@ export function QuestionsCard({ projectId, area, view, action, letter }: Questio
   const { questions } = view
   useLedToQuestion()
   const answering = questions.find(({ questionId }) => questionId === answeringId)
-  const answered = questions.filter(({ answer }) => answer !== null).length
-  const ordered = [
-    ...questions.filter(({ answer }) => answer === null),
-    ...questions.filter(({ answer }) => answer !== null).toReversed(),
-  ]
+  const answered = questions.filter(({ answer }) => answer !== null)
+  const waiting = answered.filter(({ sentOn }) => sentOn === null).length
+  const ordered = [...questions.filter(({ answer }) => answer === null), ...answered.toReversed()]
   return (
     <section className="ag-card" aria-labelledby="ag-questions">
       <div className="ag-head">
         <h2 id="ag-questions">Questions of the agency</h2>
         <div className="ag-head-actions g-no-print">
-          {answered > 0 &&
+          {answered.length > 0 &&
             letter(
               <>
                 <Icon of={FileText} />
-                Letter from {answered} {answered === 1 ? 'answer' : 'answers'}
+                {waiting === 0
+                  ? 'Answers sent, as a letter'
+                  : `Letter from ${waiting} ${waiting === 1 ? 'answer' : 'answers'}`}
               </>,
             )}
           {action}
