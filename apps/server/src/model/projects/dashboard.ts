@@ -11,8 +11,13 @@ import {
 } from '@granary/checklists'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
-import { type AskedOfReader, askedOfReader, projectsAskedOf } from './asked-of-reader.ts'
-import { isAskFirst, withOwnAsk } from './own-ask.ts'
+import {
+  type AskedOfReader,
+  askedOfReader,
+  isAskFirst,
+  projectsAskedOf,
+  withOwnAsk,
+} from './asked-of-reader.ts'
 import { type PortfolioLoan, pipelineOf, portfolioLoans } from './portfolio/portfolio.ts'
 import type { StandingServices } from './project-head.ts'
 import { type ListedStanding, lendersList, standingsOf } from './project-rows.ts'

@@ -16,8 +16,7 @@ import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
 import { approvalOf } from '../lenders/index.ts'
 import type { Services } from '../services.ts'
 import { evaluationOf, type StageDocument, type StageDocuments, stageIds } from '../stages/index.ts'
-import type { AskedOfReader } from './asked-of-reader.ts'
-import { withOwnAsk } from './own-ask.ts'
+import { type AskedOfReader, withOwnAsk } from './asked-of-reader.ts'
 
 /** What the head of a project says to its reader. */
 export function headOf(facts: ProjectFacts, reader: Reader, asked: AskedOfReader | null): ProjectHead {
