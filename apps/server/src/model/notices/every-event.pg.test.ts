@@ -271,14 +271,14 @@ describe.each(['at once', 'daily', 'none'] as const)('by those who want mail %s'
       .set({ submitted_at: new Date() })
       .where('project_id', '=', projectId)
       .execute()
-    const sending = { office: 'Nebraska state office', method: 'Mail', at: Date.UTC(2022, 9, 30, 12) }
+    const sending = { office: 'Nebraska state office', method: 'Mail', at: Date.now() }
     await reaches({
       work: () => workspace.call('packager', adminReviews.markSent, { projectId, ...sending }),
       ...{ by: 'packager', to: ['owner', 'officer'] },
       says: 'Mill expansion was sent to the agency',
       leads: [`${ofLender}?view=agency`, `${ofLender}?view=agency`],
     })
-    const asked = { projectId, kind: 'agencyQuestion', at: Date.UTC(2022, 10, 9, 12), note: 'Why?' } as const
+    const asked = { projectId, kind: 'agencyQuestion', at: Date.now(), note: 'Why?' } as const
     await reaches({
       work: () => workspace.call('packager', adminReviews.recordEvent, asked),
       ...{ by: 'packager', to: ['owner', 'officer'] },
