@@ -19,10 +19,10 @@ function nameOf(documents: StageDocuments, { stage, kind, id }: ShareItem): stri
 const mostNamed = 6
 
 /** "“Ownership”, “Loan basics” and 3 more". */
-export function named(all: readonly string[]): string {
+export function named(all: readonly string[], most = mostNamed): string {
   const names = all.map((name) => `“${name}”`)
-  if (names.length <= mostNamed) return inWords.format(names)
-  return `${names.slice(0, mostNamed).join(', ')} and ${names.length - mostNamed} more`
+  if (names.length <= most) return inWords.format(names)
+  return `${names.slice(0, most).join(', ')} and ${names.length - most} more`
 }
 
 const inWords = new Intl.ListFormat('en-US', { style: 'long', type: 'conjunction' })

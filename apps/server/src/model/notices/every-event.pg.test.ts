@@ -143,7 +143,7 @@ describe.each(['at once', 'daily', 'none'] as const)('by those who want mail %s'
           ...{ projectId, personId: 'officer', items: [section], dueOn, message: 'Please.' },
         }),
       ...{ by: 'owner', to: ['officer'], hasLetter: true },
-      says: `${names.owner} asked you for something in Mill expansion`,
+      says: `${names.owner} asked you for “Loan basics” in Mill expansion, due ${inWords(dueOn)}`,
       leads: [`${ofLender}?stage=pre-application#field-${field}`],
     })
     await reaches({

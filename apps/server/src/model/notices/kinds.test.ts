@@ -26,7 +26,7 @@ const sentences: Readonly<Record<NoticeKind, string>> = {
   disputed: 'Priya Natarajan disputed a remark in Clinic wing',
   askedAllTheSame: 'Priya Natarajan asks for something in Clinic wing that was said not to apply',
   noLongerAsked: 'Priya Natarajan no longer asks for what was said not to apply in Clinic wing',
-  asked: 'Priya Natarajan asked you for something in Clinic wing',
+  asked: 'Priya Natarajan asked you for something in Clinic wing, due Dec 4',
   dueSoon: 'What you were asked for in Clinic wing is due on Dec 4',
   reminded: 'Priya Natarajan reminds you of what you were asked for in Clinic wing',
   overdue: 'What you were asked for in Clinic wing was due on Dec 4',
@@ -56,6 +56,15 @@ const sentences: Readonly<Record<NoticeKind, string>> = {
 test.each(Object.entries(sentences))('%s is told in one sentence', (kind, sentence) => {
   const details = kind === 'joinAsked' ? { lender: 'Sample State Bank' } : { dueOn: '2026-12-04' }
   expect(kindOf(kind)?.sentence({ ...told, ...details })).toBe(sentence)
+})
+
+test('what was asked for is named, with its day where it has one; of several times the last', () => {
+  const { sentence } = noticeKinds.asked
+  const asked = '“Ownership” and “Loan basics”'
+  expect(sentence({ ...told, asked })).toBe(`Priya Natarajan asked you for ${asked} in Clinic wing`)
+  expect(sentence({ ...told, asked, dueOn: '2026-12-04', times: 2 })).toBe(
+    `Priya Natarajan asked you 2 times in Clinic wing, last for ${asked}, due Dec 4`,
+  )
 })
 
 test('several of one are counted in the same sentence', () => {

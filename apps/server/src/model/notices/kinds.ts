@@ -11,6 +11,8 @@ export interface NoticeDetails {
   readonly lender?: string
   /** A day, `2026-12-04`. */
   readonly dueOn?: string
+  /** What was asked for, as the page calls it, in words: "“Ownership”, “Loan basics” and 3 more". */
+  readonly asked?: string
   /** The first question of what was asked that lacked an answer then. */
   readonly at?: { readonly stage: StageId; readonly fieldId: string }
   /** The question of the stage that it is about; of several the latest. */
@@ -48,6 +50,15 @@ const some = (number: number, one: string, more = `${one}s`) =>
 
 const documentsOf = ({ project, number = 1, document }: Told) =>
   document === undefined ? `${some(number, 'document')} of ${project}` : `“${document}” of ${project}`
+
+/** What and by when; of several times the last, which says that there were more. */
+function askedWords({ by, project, times, asked, dueOn }: Told): string {
+  const what = asked ?? 'something'
+  const until = dueOn === undefined ? '' : `, due ${dayOf(dueOn)}`
+  return times === 1
+    ? `${by} asked you for ${what} in ${project}${until}`
+    : `${by} asked you ${times} times in ${project}, last for ${what}${until}`
+}
 
 /** Every event that reaches somebody: the group it is chosen by, and how it is told. */
 export const noticeKinds = {
@@ -125,7 +136,7 @@ export const noticeKinds = {
     group: 'remarks',
     sentence: ({ by, project }) => `${by} no longer asks for what was said not to apply in ${project}`,
   },
-  asked: { group: 'due', sentence: ({ by, project }) => `${by} asked you for something in ${project}` },
+  asked: { group: 'due', sentence: askedWords },
   dueSoon: {
     group: 'due',
     sentence: ({ project, dueOn = '' }) => `What you were asked for in ${project} is due on ${dayOf(dueOn)}`,

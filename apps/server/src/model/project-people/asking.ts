@@ -6,6 +6,7 @@ import { sendMail } from '../../mail/outbox.ts'
 import {
   beginningOf,
   leftOf,
+  named,
   namesOfItems,
   requireKnownItems,
   requireOpenStages,
@@ -29,6 +30,9 @@ interface Wanted {
 
 type Needs = Pick<Services, 'jobs' | 'lenderApproval' | 'portalUrl' | 'rateLimits' | 'sealer'>
 type Work = Pick<ProjectWork, 'db' | 'person' | 'project'> & { readonly services: Needs }
+
+/** A notice is one line: the mail names more. */
+const mostInNotice = 2
 
 /** Asks somebody who is in already: a colleague of the lender, or a borrower with whom something is shared. */
 export async function askPerson(work: Work, { personId, items, dueOn, message }: Wanted): Promise<void> {
@@ -83,7 +87,8 @@ export async function askPerson(work: Work, { personId, items, dueOn, message }:
   // What has rows already is asked for as well, and where nothing else is left the notice leads there.
   const [table] = sharedTables(items)
   const place = { ...(table && left.places.length === 0 && { table }), ...beginningOf(left) }
-  const details = { ...(words !== '' && { quote: words }), ...place }
+  const asked = { asked: named(letter.names, mostInNotice), ...(dueOn !== undefined && { dueOn }) }
+  const details = { ...(words !== '' && { quote: words }), ...asked, ...place }
   await notify(db, { ...event, details }, [
     { personId, standing: to.kind === 'borrower' ? 'borrower' : 'lender' },
   ])
