@@ -28,6 +28,7 @@ import { SearchField } from '../../lib/lists/search-field.tsx'
 import { sortedColumn } from '../../lib/lists/sorting.ts'
 import { useWayBack } from '../../lib/projects/back-from-new-project.ts'
 import { stepTitles } from '../../lib/projects/head/project-track.tsx'
+import { withKnownProgram } from '../../lib/projects/known-program.ts'
 import { NewProjectButton, NoProjectsYet } from '../../lib/projects/new-project-button.tsx'
 import { programWords } from '../../lib/projects/program-words.ts'
 import {
@@ -51,7 +52,8 @@ const rowsAtOnce = 25
 type Change = (changed: Changed<ProjectSearch>) => void
 
 /** All projects of the lender: searched, filtered, sorted and paged by the server, and live. */
-export function ProjectsPage({ search }: { readonly search: ProjectSearch }) {
+export function ProjectsPage({ search: asked }: { readonly search: ProjectSearch }) {
+  const search = withKnownProgram(asked)
   const navigate = useNavigate({ from: '/lender/dashboard/projects/' })
   const mayEdit = currentLender(useMe())?.role !== 'viewer'
   const change: Change = (changed) =>

@@ -1,32 +1,37 @@
-import { type AuditKind, isAuditKind } from '@granary/api'
+import { isAuditKind } from '@granary/api'
+import { searchOf } from '../../../lib/lists/address-search.ts'
 
-/** What is shown of the log, kept in the address so that it can be sent, kept and gone back to. */
-export interface AuditSearch {
-  readonly kind?: AuditKind
-  readonly action?: string
-  readonly person?: string
-  readonly lender?: string
-  readonly project?: string
-  /** Days, "2026-11-21", both included. */
-  readonly from?: string
-  readonly until?: string
+const longest = 100
+const text = (given: unknown) =>
+  typeof given === 'string' && given !== '' && given.length <= longest ? given : undefined
+const thatIs = (fits: (given: string) => boolean) => (given: unknown) => {
+  const told = text(given)
+  return told !== undefined && fits(told) ? told : undefined
 }
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+const id = thatIs((given) => uuid.test(given))
+/** Days, "2026-11-21". */
+const day = thatIs((given) => {
+  const time = Date.parse(`${given}T00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === given
+})
 
-const texts = ['action', 'person', 'lender', 'project'] as const
-const days = ['from', 'until'] as const
+/**
+ * What is shown of the log, kept in the address so that it can be sent, kept and gone back to. What the log cannot be
+ * narrowed by is dropped: the page would name it and show the entries of all others.
+ */
+export const parseAuditSearch = searchOf({
+  kind: (given) => (isAuditKind(given) ? given : undefined),
+  action: text,
+  person: text,
+  lender: id,
+  project: id,
+  /** Both included. */
+  from: day,
+  until: day,
+})
 
-export function parseAuditSearch(given: Readonly<Record<string, unknown>>): AuditSearch {
-  const text = (name: string) => {
-    const value = given[name]
-    return typeof value === 'string' && value !== '' && value.length <= 100 ? { [name]: value } : {}
-  }
-  const day = (name: string) => (/^\d{4}-\d{2}-\d{2}$/.test(String(given[name])) ? text(name) : {})
-  return Object.assign(
-    isAuditKind(given.kind) ? { kind: given.kind } : {},
-    ...texts.map(text),
-    ...days.map(day),
-  )
-}
+export type AuditSearch = ReturnType<typeof parseAuditSearch>
 
 /** The same in the words of the server. */
 export function filtersOf({ person, lender, project, ...others }: AuditSearch) {

@@ -5,6 +5,7 @@ import { usePaginatedQuery } from 'convex/react'
 import { useState } from 'react'
 import { PageTitle } from '../../../../lib/frames/page-title.tsx'
 import { longestSearch, searchable, searchLimitHelp } from '../../../../lib/lists/longest-search.ts'
+import { withKnownProgram } from '../../../../lib/projects/known-program.ts'
 import { useDrawnDaily } from '../../../../lib/words/days.ts'
 import { LiveList } from '../../live-list.tsx'
 import { AssignBar } from './assign-bar.tsx'
@@ -38,7 +39,7 @@ interface QueuePageProps {
 
 /** What all lenders submitted and what became of it; the longest waiting first. */
 export function QueuePage({ search, onSearch }: QueuePageProps) {
-  const { tab = 'open', search: words = '', program = '', order: sort = 'waiting' } = search
+  const { tab = 'open', search: words = '', program = '', order: sort = 'waiting' } = withKnownProgram(search)
   const isOpen = filters[tab].state === 'open'
   useDrawnDaily()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
