@@ -212,6 +212,14 @@ test('who works on a project asks the borrower and a colleague from where it is 
   await elena.getByRole('button', { name: 'Withdraw the invitation of elena@hollowcreek.example' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw the invitation' }).click()
   await elena.waitFor({ state: 'detached' })
+  // Nobody else takes the place of who was chosen.
+  await page
+    .getByText('elena@hollowcreek.example cannot be asked here any more. Choose whom to ask.')
+    .waitFor()
+  await eventually(() => to.inputValue()).toBe('')
+  await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  await expect.poll(() => to.evaluate((select) => select === document.activeElement)).toBe(true)
+  await page.getByText('Choose what to ask for.').waitFor()
   await dana.getByRole('button', { name: 'End what was asked of Dana Whitlock' }).click()
   await page
     .getByRole('dialog')

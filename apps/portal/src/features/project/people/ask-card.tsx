@@ -14,7 +14,7 @@ import { emailProblem } from '../../../lib/forms/account-checks.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { FormError } from '../../../lib/frames/entrance.tsx'
 import { InvitationEmail, InvitationMessage } from '../../../lib/people/invitation-dialog.tsx'
-import { roleName } from '../../../lib/people/role-names.ts'
+import { addresseesOf, isBorrower, stillThere } from './addressees.ts'
 import { AskChoices } from './ask-choices.tsx'
 import { useAskDraft } from './ask-draft.tsx'
 import { askableItems, preselected } from './askable-items.ts'
@@ -54,7 +54,12 @@ function AskForm({
   stages,
 }: AskCardProps & { readonly stages: readonly AskableStage[] }) {
   const addressees = addresseesOf(people)
-  const [to, setTo] = useState(() => addressees.find(isBorrower)?.value ?? somebodyNew)
+  const [whom, setWhom] = useState(() => addressees.find(isBorrower))
+  const addressee = whom && stillThere(whom, addressees)
+  const isNew = whom === undefined
+  const to = isNew ? somebodyNew : (addressee?.value ?? '')
+  const gone =
+    whom && !addressee ? `${whom.name} cannot be asked here any more. Choose whom to ask.` : undefined
   const draft = useAskDraft(projectId)
   const { email, message } = draft.value
   const [chosen, setChosen] = useState(() => preselected(stages, wanted))
@@ -70,7 +75,6 @@ function AskForm({
     .map(({ item }) => item)
     .filter((item) => chosen.has(invitations.keyOfShareItem(item)))
   const items = [...missing, ...parts.filter((part) => !chosen.has(invitations.keyOfShareItem(part)))]
-  const isNew = to === somebodyNew
   const waits = people.find(({ invitation }) => invitation?.invitationId === to)
   const mayAnswer = isNew ? way === 'answer' : (waits?.mayAnswer ?? true)
   const submission = useSubmission(
@@ -89,6 +93,7 @@ function AskForm({
     {
       fields: ['personId', 'email', 'items', 'dueOn', 'message'],
       check: () => ({
+        personId: gone,
         email: isNew ? emailProblem(email) : undefined,
         items: items.length === 0 ? 'Choose what to ask for.' : undefined,
       }),
@@ -106,10 +111,12 @@ function AskForm({
       <NativeSelect
         id="personId"
         label="To"
-        error={errors.personId}
+        error={gone ?? errors.personId}
+        // Nobody else takes the place of who is gone.
+        placeholder={gone && 'Choose whom to ask'}
         value={to}
         onValueChange={(next) => {
-          setTo(next)
+          if (next !== '') setWhom(addressees.find(({ value }) => value === next))
           // An invitation has one day for all that it asks for; one that is over asks for another.
           const day = people.find(({ invitation }) => invitation?.invitationId === next)?.asked?.dueOn
           if (day && day >= today()) setDueOn(day)
@@ -170,22 +177,6 @@ function buttonWords(mayAnswer: boolean, count: number): string {
   if (!mayAnswer) return count === 0 ? 'Invite to read' : `Invite to read ${count}`
   return count === 0 ? 'Ask' : `Ask for ${count}`
 }
-
-function addresseesOf(people: readonly ProjectPerson[]) {
-  const options = people.flatMap(
-    ({ personId, name, email, why, role, me, suspended, mayAnswer, invitation }) => {
-      if (invitation) return { value: invitation.invitationId, label: `${email}, invited` }
-      if (personId === null || me || suspended) return []
-      if (why === 'borrower') return { value: personId, label: `${name}, borrower` }
-      return why === 'member' && mayAnswer
-        ? { value: personId, label: `${name}, ${roleName(role ?? '')}` }
-        : []
-    },
-  )
-  return [...options.filter(isBorrower), ...options.filter((option) => !isBorrower(option))]
-}
-
-const isBorrower = ({ label }: { readonly label: string }) => label.endsWith(', borrower')
 
 /** What follows, in a sentence. */
 function afterwards(dueOn: string): string {
