@@ -164,8 +164,12 @@ async function remarkOnAPlace(page: Page): Promise<string> {
   await page.getByText(/^Balance sheet.*June 30, 2026/).waitFor()
   await focusIsOn(saying)
 
-  await page.getByRole('region', { name: 'Pages' }).focus()
+  // Right from the list where it was chosen; from then on the keys are for the document.
+  await item.getByRole('button').click()
+  await focusIsOn(item.getByRole('button'))
+  await page.getByText('mark a part of the document').waitFor()
   await page.keyboard.press('m')
+  await focusIsOn(page.getByRole('region', { name: 'Pages' }))
   await page.getByRole('button', { name: 'Mark a part by keys' }).press('Enter')
   const part = page.getByRole('button', { name: /^Marked part, 20% from the left, 20% from the top/ })
   await focusIsOn(part)

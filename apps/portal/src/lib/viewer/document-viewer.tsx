@@ -13,7 +13,7 @@ import { type DocumentKind, type OpenedDocument, useDocument } from './use-docum
 import { usePages } from './use-pages.ts'
 import { searchWords, useTextSearch } from './use-text-search.ts'
 import { ViewerBar } from './viewer-bar.tsx'
-import { onViewerKey, type ViewerActs } from './viewer-keys.ts'
+import { onViewerKey, usePickKey, type ViewerActs } from './viewer-keys.ts'
 
 interface DocumentViewerProps {
   /** Where its bytes are. */
@@ -68,6 +68,14 @@ function Viewer({ opened, name }: { readonly opened: OpenedDocument; readonly na
       open.search || open.picking ? () => setOpen({ ...open, search: false, picking: false }) : undefined,
   }
   const pick = (place: RemarkPlace | null) => places.onPick?.(place)
+  // From then on the keys are for the document.
+  usePickKey(
+    acts.pick &&
+      (() => {
+        acts.pick?.()
+        pages.scroller.current?.focus()
+      }),
+  )
   return (
     <section
       ref={viewer}

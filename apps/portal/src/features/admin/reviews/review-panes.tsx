@@ -2,7 +2,7 @@ import { type Remark, type Review, type ReviewFile, rehearsal, requirements } fr
 import { Button, Message, useToasts, VisuallyHidden } from '@granary/ui'
 import { useQuery } from 'convex/react'
 import { ChevronLeft, ChevronRight, List } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { SeenAt } from '../../../lib/notices/seen-at.tsx'
 import { useToday } from '../../../lib/words/days.ts'
 import { ItemPane, itemTitleId } from './item-pane.tsx'
@@ -10,10 +10,12 @@ import type { ReviewPlace } from './order/filters.ts'
 import { useOwnFilter, useOwnItem } from './order/own-place.ts'
 import { filterAtFirst, filtersOf, fits, isAbout, itemsOf, type Steps, stepsFrom } from './order/reading.ts'
 import { ReadingOrder } from './order/reading-order.tsx'
-import { KeysLine } from './review-keys.tsx'
 import type { ReviewParts } from './review-parts.ts'
 import { type ReviewersHere, ReviewersLine } from './reviewers-here.tsx'
 import { hasAdvice, type RuleRow, rulesOf } from './rules/rules-of-item.ts'
+
+/** Beneath everything, and on no phone: the page does not wait for it. */
+const KeysLine = lazy(async () => ({ default: (await import('./keys-line.tsx')).KeysLine }))
 
 interface PanesProps {
   readonly review: Review
@@ -87,7 +89,9 @@ export function ReviewPanes(props: PanesProps) {
           onGo={go}
         />
       </div>
-      <KeysLine mayDecide={review.mayDecide} />
+      <Suspense>
+        <KeysLine mayDecide={review.mayDecide} item={current} />
+      </Suspense>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import './file-preview.css'
 import type { UploadSummary } from '@granary/api'
 import { lazy, Suspense } from 'react'
+import { documentKindOf } from '../../../lib/viewer/document-kind.ts'
 
 const DocumentViewer = lazy(() => import('../../../lib/viewer/document-viewer.tsx'))
 const OfficeText = lazy(() => import('../../../lib/viewer/office-text.tsx'))
@@ -24,10 +25,8 @@ export function FileContent(props: FileContentProps) {
 
 function Content({ projectId, upload }: FileContentProps) {
   const { uploadId, downloadUrl, fileName } = upload
-  const contentType = upload.contentType ?? ''
-  const kind =
-    contentType === 'application/pdf' ? 'pdf' : contentType.startsWith('image/') ? 'image' : undefined
+  const kind = documentKindOf(upload.contentType)
   if (kind) return <DocumentViewer address={`${downloadUrl}?view`} kind={kind} name={fileName} />
-  if (contentType.startsWith('text/')) return <PlainText downloadUrl={downloadUrl} name={fileName} />
+  if (upload.contentType?.startsWith('text/')) return <PlainText downloadUrl={downloadUrl} name={fileName} />
   return <OfficeText projectId={projectId} uploadId={uploadId} name={fileName} downloadUrl={downloadUrl} />
 }
