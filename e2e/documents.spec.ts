@@ -126,6 +126,16 @@ test('an officer drops files, says what they are, looks at them, takes a copy of
   // The row took them, and the page waits for nothing more.
   await page.getByText('or drop files anywhere on this page.').waitFor()
   await eventually(() => row(page, balance).getByRole('button', { name: /^Open/ }).count()).toBe(2)
+  // One that is not what its name says is told of above the list, with the way to what can be done about it.
+  await drop(page.locator('body'), [{ ...textFile, name: 'Appraisal 2.pdf' }])
+  await page.getByRole('button', { name: 'Confirm and add the file' }).click()
+  const notAdded = page.getByRole('status').filter({ hasText: '1 file was not added:' })
+  await notAdded.waitFor()
+  await notAdded.getByRole('button', { name: 'Appraisal 2.pdf' }).press('Enter')
+  await eventually(() => focused(page)).toBe('Dismiss Appraisal 2.pdf')
+  expect(await axe(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await notAdded.waitFor({ state: 'detached' })
   await saved(page)
   const there = async () =>
     (await listed(page, projectId)).groups.flatMap(({ documents }) =>

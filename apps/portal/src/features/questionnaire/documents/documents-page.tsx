@@ -18,6 +18,7 @@ import { type NewFile, NewFiles, newFiles, type RefusalOf } from './new-files.ts
 import { Saving } from './saving.tsx'
 import { type OpenWork, StageDoor, useStageDoors } from './stage-doors.tsx'
 import { NotLookedIn, useTextSearch } from './text-search.tsx'
+import { NotAdded } from './travelling-files.tsx'
 import { usePhotos } from './use-photos.ts'
 
 const DocumentPreview = lazy(() => import('./document-preview.tsx'))
@@ -124,6 +125,12 @@ function Documents({ list, work, search, onSearch, projectId, mayAsk = false }: 
           />
           <UnsavedPrompt hasUnsent={() => waiting.some(({ refusal }) => refusal === undefined)} />
         </>
+      )}
+      {takers.length > 0 && (
+        <NotAdded
+          {...{ rows, work }}
+          onShowAll={() => onSearch({ show: undefined, find: undefined }, { replace: true })}
+        />
       )}
       <div className={open ? 'q-docs-both' : undefined}>
         <DocumentList
