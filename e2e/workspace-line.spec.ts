@@ -1,3 +1,4 @@
+import { sinceEnding } from '@granary/api'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { changesIn } from './support/changes.ts'
@@ -24,9 +25,13 @@ const { product, line, browser } = startBehindALine({
   ...signedIn('colleague@granary.example', 'lender@granary.example', 'packager@granary.example'),
   'Rural health clinic': {
     ...adds('answer_changes', 'notifications', 'remark_entries', 'remarks', 'review_items'),
-    projects: ['status'],
+    projects: ['last_saved_at', 'status'],
     review_rounds: ['state', 'assignee', 'taken_at', 'opened_at', 'opened_by'],
-    'stages application': ['answers.packagingStatus', 'answers.qaReviewerAssigned'],
+    'stages application': [
+      'answers.packagingStatus',
+      'answers.qaReviewerAssigned',
+      'answers.certifyingOfficerTitle',
+    ],
     'stages pre-application': ['answers.packagingStatus', 'answers.qaReviewerAssigned'],
   },
   'a new project': newProject('certifyingOfficerName', 'lenderTaxId', 'certifyingOfficerTitle'),
@@ -161,6 +166,62 @@ test('[B01] the same field changed on both sides of a cut asks which to keep, an
   expect((await stored(page, projectId)).answers.certifyingOfficerName).toBe('Marcus')
   await Promise.all([page, colleague].map((each) => each.context().close()))
 })
+
+test('of one text that somebody changes, each who looks is told less than 2,000 bytes, and sees it', async () => {
+  type Rows = { page: { projectId: string; projectName: string }[] }
+  const signIn = (who: string) => signedInPage(browser, overTheLine(), `${who}@granary.example`)
+  const [owner, colleague, packager, dashboard] = await Promise.all(
+    ['colleague', 'lender', 'packager', 'lender'].map(signIn),
+  )
+  if (!owner || !colleague || !packager || !dashboard) throw new Error('Somebody is missing.')
+  const search = { search: 'clinic', paginationOpts: { numItems: 5, cursor: null } }
+  const { page: rows } = await call<Rows>(owner, 'query', 'lender/projects:list', search)
+  const projectId = rows[0]?.projectId ?? ''
+  const everybody = [owner, colleague, packager, dashboard].map((page) => ({ page, ...transitionsTo(page) }))
+  await Promise.all([owner, colleague].map((page) => openPanel(page, projectId, 'application')))
+  await packager.goto(`/admin/projects/${projectId}?stage=application`)
+  await dashboard.goto('/lender/dashboard')
+  await dashboard.locator('.p-dashboard-activity li').first().waitFor({ state: 'attached' })
+  for (const page of [owner, colleague]) await openCategory(page, 'programSetup')
+  // Whole at first; once a page has come to rest it asks for what differs.
+  for (const { followed } of everybody.slice(0, 3)) await eventually(followed).toBe(2)
+  const words = 'Senior vice president of rural lending'.padEnd(40, '.')
+  for (const { sizes } of everybody) sizes.length = 0
+  await text(owner, 'certifyingOfficerTitle').fill(words)
+  await saved(owner)
+  await eventually(() => text(colleague, 'certifyingOfficerTitle').inputValue()).toBe(words)
+  await packager.getByText(words).first().waitFor()
+  for (const { sizes } of everybody) {
+    await eventually(() => sizes.length).toBeGreaterThan(0)
+    expect(Math.max(...sizes)).toBeLessThan(2000)
+  }
+  await Promise.all(everybody.map(({ page }) => page.context().close()))
+})
+
+/** The sizes of what a page is told over its live line, and how many results it follows by what differs. */
+function transitionsTo(page: Page) {
+  const sizes: number[] = []
+  const open = new Map<number, string>()
+  const answered = new Set<string>()
+  page.on('websocket', (socket) => {
+    socket.on('framesent', ({ payload }) => {
+      for (const { queryId, udfPath } of modificationsIn(payload)) if (udfPath) open.set(queryId, udfPath)
+    })
+    socket.on('framereceived', ({ payload }) => {
+      for (const { queryId } of modificationsIn(payload)) answered.add(open.get(queryId) ?? '')
+      if (String(payload).includes('"Transition"')) sizes.push(Buffer.byteLength(payload))
+    })
+  })
+  return { sizes, followed: () => [...answered].filter((path) => path.endsWith(sinceEnding)).length }
+}
+
+interface Modification {
+  readonly queryId: number
+  readonly udfPath?: string
+}
+
+const modificationsIn = (payload: string | Buffer) =>
+  (JSON.parse(String(payload)) as { readonly modifications?: readonly Modification[] }).modifications ?? []
 
 test('[B35] a reviewer without a line decides and writes on: each goes out once when it is back, and a draft stays', async () => {
   const page = await signedInPage(browser, overTheLine(), 'packager@granary.example')

@@ -1,3 +1,4 @@
+import { sinceEnding } from '@granary/api'
 import type { Page } from 'playwright-core'
 
 interface Call {
@@ -78,12 +79,15 @@ const refusalOf = (requestId: number, errorData: { readonly message: string }) =
 })
 
 function changed(message: string, paths: ReadonlyMap<number, string>, { queries }: Between): string {
-  if (queries.size === 0 || !message.includes('"Transition"')) return message
+  if (!message.includes('"Transition"')) return message
   const transition = JSON.parse(message) as {
     modifications: { type: string; queryId: number; value: never }[]
   }
   const modifications = transition.modifications.flatMap((each) => {
-    const say = queries.get(paths.get(each.queryId) ?? '')
+    const path = paths.get(each.queryId) ?? ''
+    // A page that waits for what differs goes on with the whole, which is what is changed here.
+    if (path.endsWith(sinceEnding)) return []
+    const say = queries.get(path)
     if (!say || each.type !== 'QueryUpdated') return [each]
     const value = say(each.value)
     return value === withheld ? [] : [{ ...each, value }]

@@ -160,6 +160,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     parseProjectCreation: (text) => checklists.parseProjectCreation(creation(text)),
   },
   api: {
+    differenceFrom: (text) => api.differenceFrom(text, { answers: { text } }),
     deviceName: api.deviceName,
     shortAddress: api.shortAddress,
     mayBeginSo: (text) => api.mayBeginSo(text, new Uint8Array(8)),
@@ -356,6 +357,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
       'startsWith',
     ],
     ...['unboundedIn', 'writeUpTo', 'lookupAddress', 'toSuggestion', 'workingDays'],
+    ...['knownOf', 'withDifference'],
     // Files, read in pieces however large they are.
     ...['proof.Sha256', 'proof.differencesFrom', 'proof.manifestTable', 'proof.lookAt', 'proof.zipEntries'],
     ...Object.keys(api.arg).map((name) => `arg.${name}`),

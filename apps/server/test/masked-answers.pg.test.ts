@@ -18,7 +18,7 @@ const whole = new RegExp(taxIds.join('|'))
 /** Of the last of them, planted into a table. */
 const rowId = '6f1c9a52-53f5-4c7e-9a0f-4b5d2a9a7e01'
 const readsOfEditors = [
-  ...['get', 'getState', 'getHistory'].map((name) => `lender/preApplication:${name}`),
+  ...['get', 'getState', 'getStateSince', 'getHistory'].map((name) => `lender/preApplication:${name}`),
   'project/tables:get',
 ]
 const reads = [...readsOfEditors, 'project/tables:history', 'project/tables:removed', 'project/sheets:get']

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises'
-import { preApplication, presence, projects } from '@granary/api'
+import { knownOf, preApplication, presence, projectAnswers, projects, withDifference } from '@granary/api'
 import { withHints } from '@granary/checklists'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase } from '../src/db/testing.ts'
 import { openClient } from '../src/testing/clients.ts'
 import { startNode, type TestNode, temporaryDataDir } from '../src/testing/node.ts'
 import { recorder } from '../src/testing/recorder.ts'
-import { changesIn } from '../src/testing/running-product.ts'
+import { changesIn, inDatabase } from '../src/testing/running-product.ts'
 import { signInTo } from '../src/testing/sign-in.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
@@ -100,3 +100,68 @@ test('a tab whose line ends without a goodbye is forgotten; one that comes back 
   const since = tabs.findIndex((here) => here.includes('returning'))
   expect(tabs.slice(since).every((here) => here.includes('returning'))).toBe(true)
 })
+
+test('who is told what differs has exactly what the server shows them, whatever changed it', async () => {
+  const { client: owner, projectId } = await open('lender')
+  const ofProject = { projectId }
+  const readers = ['lender', 'colleague', 'viewer']
+  const followed = await Promise.all(readers.map((who) => follow(who, projectId)))
+  const { schemaId, schemaRevision } = await owner.query(preApplication.getState, ofProject)
+  const save = async (answers: Record<string, string | null>) => {
+    const { version: expectedVersion } = await owner.query(preApplication.getState, ofProject)
+    await owner.mutation(preApplication.save, {
+      ...ofProject,
+      schemaId,
+      schemaRevision,
+      answers,
+      expectedVersion,
+    })
+  }
+  const onAnswer = { ...ofProject, stage: 'pre-application', fieldId: 'lenderSamUin' } as const
+  const written = (set: object) =>
+    inDatabase({ dataDir, databaseUrl: database.url }, (db) =>
+      db.updateTable('stages').set(set).where('project_id', '=', projectId).execute(),
+    )
+  const steps: [string, () => Promise<unknown>][] = [
+    ['an answer taken back', () => save({ lenderSamUin: null })],
+    [
+      'said not to apply',
+      () => owner.mutation(projectAnswers.notApplicable, { ...onAnswer, reason: 'A bank.' }),
+    ],
+    ['said to apply', () => owner.mutation(projectAnswers.applicable, onAnswer)],
+    ['a text of forty characters', () => save({ lenderSamUin: 'x'.repeat(40) })],
+    ['a tax id', () => save({ borrowerTaxId: '12-3456789' })],
+    ['a hand in the database', () => written({ version: 3 })],
+    [
+      'submitted, so that masks take the place of answers',
+      async () => {
+        const { version: expectedVersion } = await owner.query(preApplication.getState, ofProject)
+        await owner.mutation(preApplication.submit, { ...ofProject, expectedVersion })
+      },
+    ],
+  ]
+  for (const [what, step] of steps) {
+    await step()
+    for (const { shown, whole, who } of followed) {
+      await vi.waitFor(async () => expect([who, what, shown()]).toEqual([who, what, await whole()]), 20_000)
+    }
+  }
+  const [first] = followed
+  expect(first?.shown()).toMatchObject({ readOnly: true, answers: { borrowerTaxId: '•••••6789' } })
+})
+
+/** Somebody who has asked for the whole once, and from then on for what differs. */
+async function follow(who: string, projectId: string) {
+  const { frames, webSocketConstructor } = recorder()
+  const { client } = await open(who, { webSocketConstructor })
+  const whole = () => client.query(preApplication.getState, { projectId })
+  const before = await whole()
+  const known = knownOf(before, 'saltsalt')
+  if (!known) throw new Error('Too much is known.')
+  let shown: unknown
+  client.onUpdate(preApplication.getStateSince, { projectId, known: known.marks }, (difference) => {
+    shown = withDifference(before, known, difference)
+  })
+  await vi.waitFor(() => expect(shown).toEqual(before), 20_000)
+  return { who, whole, shown: () => shown, frames }
+}

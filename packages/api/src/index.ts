@@ -249,5 +249,7 @@ export {
   memberRoles,
 } from './roles.ts'
 export { parseLenderSearch, parseSwitcherSearch, pathOnThisOrigin } from './search.ts'
+export { differenceFrom, type Known, knownOf, withDifference } from './since.ts'
+export { type Difference, sinceEnding } from './since-entry.ts'
 export { isTwoKinds, twoKindsInOne } from './two-kinds.ts'
 export { workingDays } from './working-days.ts'

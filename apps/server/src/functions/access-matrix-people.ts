@@ -4,6 +4,7 @@ import type { AccessRow, Records } from './access-matrix.ts'
 const missing = '00000000-0000-4000-8000-000000000000'
 const aMessage = { stage: 'pre-application', itemId: 'no such section', text: 'Which year?' }
 const ofProject = ({ projectId }: Records) => ({ projectId })
+const knowingNothing = ({ projectId }: Records) => ({ projectId, known: '' })
 const ofTable = ({ projectId }: Records) => ({ projectId, table: 'owners' })
 /** No table of our lender's project was shared with the borrower. */
 const ofNoTable: Omit<AccessRow, 'args'> = { ours: ['borrower'], theirs: [], admitted: 'NOT_FOUND' }
@@ -220,6 +221,7 @@ function rowsOfSharedStage(path: string): Record<string, AccessRow> {
     [`${path}:getReadable`]: { args: ofProject, ours: ['borrower'], theirs: [] },
     [`${path}:getQuestionnaire`]: { args: ofProject, ours: ['borrower'], theirs: [] },
     [`${path}:getState`]: { args: ofProject, ours: ['borrower'], theirs: [] },
+    [`${path}:getStateSince`]: { args: knowingNothing, ours: ['borrower'], theirs: [] },
     [`${path}:getAutosaveState`]: { args: ofProject, ours: ['borrower'], theirs: [] },
     [`${path}:save`]: {
       args: (records) => ({

@@ -66,6 +66,7 @@ const aPage = { paginationOpts: { numItems: 10, cursor: null } }
 
 const noArguments = () => ({})
 const ofProject = ({ projectId }: Records) => ({ projectId })
+const knowingNothing = ({ projectId }: Records) => ({ projectId, known: '' })
 const ofTable = ({ projectId }: Records) => ({ projectId, table: 'owners' })
 const ofWorkbook = ({ projectId }: Records) => ({ projectId, storageId: aMissingId })
 const ofStage = ({ projectId }: Records) => ({ projectId, stage: 'pre-application' })
@@ -252,6 +253,7 @@ export const accessMatrix: Readonly<Record<string, AccessRow>> = {
   },
   'lender/projects:countByStatus': { args: noArguments, ...members },
   'lender/projects:get': { args: ofProject, ...projectReaders },
+  'lender/projects:getSince': { args: knowingNothing, ...projectReaders },
   'lender/projects:archive': {
     args: (records) => ({ ...ofProject(records), archived: true }),
     ours: ['lender', 'colleague'],
@@ -483,6 +485,7 @@ function rowsOfStage(
     get: { args: ofProject, ...projectReaders },
     getQuestionnaire: { args: ofProject, ...projectReaders },
     getState: { args: ofProject, ...projectReaders },
+    getStateSince: { args: knowingNothing, ...projectReaders },
     getAutosaveState: { args: ofProject, ...projectReaders },
     getHistory: { args: ofField, ...projectReaders },
     save: { args: (records) => ({ ...ofProject(records), ...nothingChanged }), ...projectEditors },

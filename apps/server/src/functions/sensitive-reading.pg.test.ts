@@ -77,7 +77,7 @@ afterAll(() => registry.stop())
 const stageCalls = (path: string, names: readonly string[]) => names.map((name) => `${path}:${name}`)
 const editing = [
   ...['lender/preApplication', 'lender/application'].flatMap((path) =>
-    stageCalls(path, ['get', 'getState', 'getHistory', 'save', 'saveStaffFields']),
+    stageCalls(path, ['get', 'getState', 'getStateSince', 'getHistory', 'save', 'saveStaffFields']),
   ),
   // Refused, with what was changed since the version that the sender had seen.
   'lender/preApplication:submit',
@@ -89,7 +89,7 @@ const editing = [
   'project/tables:save',
 ]
 const ofBorrower = [
-  ...stageCalls('borrower/preApplication', ['get', 'getState']),
+  ...stageCalls('borrower/preApplication', ['get', 'getState', 'getStateSince']),
   // Of the table that was shared; the save is refused as that of the lender is.
   ...stageCalls('borrower/tables', ['get', 'save']),
 ]

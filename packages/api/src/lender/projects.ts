@@ -1,6 +1,7 @@
 import { type Infer, v } from 'convex/values'
 import { arg } from '../bounds.ts'
 import { mutationEntry, queryEntry } from '../entry.ts'
+import { sinceEntry } from '../since-entry.ts'
 import { sorting } from '../sorting.ts'
 import { personName, stage, standing, time } from './recurring-values.ts'
 import { head, step } from './standing.ts'
@@ -156,6 +157,8 @@ export const get = queryEntry(
     people: v.array(v.object({ personId: v.string(), name: v.string(), role: v.string() })),
   }),
 )
+
+export const getSince = sinceEntry(get)
 
 const activityRow = v.object({
   id: v.string(),

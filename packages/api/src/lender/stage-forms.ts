@@ -2,6 +2,7 @@ import { MAX_ITEM_LENGTH, MAX_LIST_LENGTH } from '@granary/forms'
 import { type Infer, v } from 'convex/values'
 import { arg } from '../bounds.ts'
 import { mutationEntry, queryEntry } from '../entry.ts'
+import { sinceEntry } from '../since-entry.ts'
 import { personName } from './recurring-values.ts'
 
 /** One answer as it travels; the engine decides what fits which field. */
@@ -120,6 +121,15 @@ const questionnaire = v.any()
 
 /** Both stages answer the same calls; only the path differs. */
 function stageEntries<Path extends string>(path: Path) {
+  const getState = queryEntry(
+    `${path}:getState`,
+    ofProject,
+    v.object({
+      ...stageState,
+      /** Where the same questionnaire lies as a file that never changes; nothing when it is one of its own. */
+      questionnaireFile: v.union(v.string(), v.null()),
+    }),
+  )
   return {
     get: queryEntry(
       `${path}:get`,
@@ -136,15 +146,8 @@ function stageEntries<Path extends string>(path: Path) {
      * travels once, or not at all where a device has kept its file.
      */
     getQuestionnaire: queryEntry(`${path}:getQuestionnaire`, ofProject, questionnaire),
-    getState: queryEntry(
-      `${path}:getState`,
-      ofProject,
-      v.object({
-        ...stageState,
-        /** Where the same questionnaire lies as a file that never changes; nothing when it is one of its own. */
-        questionnaireFile: v.union(v.string(), v.null()),
-      }),
-    ),
+    getState,
+    getStateSince: sinceEntry(getState),
     save: mutationEntry(
       `${path}:save`,
       {
@@ -214,12 +217,13 @@ function stageEntries<Path extends string>(path: Path) {
 
 /** The same calls over what was shared with a borrower; they neither submit nor fill in test data. */
 function sharedStageEntries<Path extends string>(path: Path) {
-  const { get, getQuestionnaire, getState, getAutosaveState } = stageEntries(path)
+  const { get, getQuestionnaire, getState, getStateSince, getAutosaveState } = stageEntries(path)
   const { save, keepUnchosen, generateUploadUrl, registerUpload, removeUpload } = stageEntries(path)
   return {
     get,
     getQuestionnaire,
     getState,
+    getStateSince,
     /** What was shared only to be read, while `get` gives what may be answered. */
     getReadable: queryEntry(`${path}:getReadable`, ofProject, get.returns),
     save,

@@ -11,11 +11,17 @@ import {
 import { lastSavedAt, type StageId } from '../../model/stages/index.ts'
 import { effectsOn } from '../answer-effects.ts'
 import { sentSaved, sentState, sentView } from '../sent-answers.ts'
+import { since } from '../since.ts'
 import { borrowerMutation, borrowerQuery, workOf } from './rule.ts'
 
 /** The lender's calls over the shared questions, with the same model behind them. */
 function sharedStageFunctions(stage: StageId, entries: SharedStageEntries) {
   const effects = effectsOn(stage)
+  // What they may see of the questionnaire hangs on what was shared and on the answers: it is in no file.
+  const getState = borrowerQuery(entries.getState, async ({ db, services, access }) => ({
+    ...sentState(await sharedStageView(db, services, access, stage)),
+    questionnaireFile: null,
+  }))
   return [
     borrowerQuery(entries.get, async ({ db, services, access }) =>
       sentView(await sharedStageView(db, services, access, stage)),
@@ -23,11 +29,8 @@ function sharedStageFunctions(stage: StageId, entries: SharedStageEntries) {
     borrowerQuery(entries.getReadable, async ({ db, services, access }) =>
       sentView(await sharedStageView(db, services, access, stage, 'only to read')),
     ),
-    // What they may see of the questionnaire hangs on what was shared and on the answers: it is in no file.
-    borrowerQuery(entries.getState, async ({ db, services, access }) => ({
-      ...sentState(await sharedStageView(db, services, access, stage)),
-      questionnaireFile: null,
-    })),
+    getState,
+    since(getState, entries.getStateSince),
     borrowerQuery(entries.getQuestionnaire, ({ db, services, access }) =>
       sharedQuestionnaire(db, services, access, stage),
     ),

@@ -11,6 +11,7 @@ import {
   projectListCsv,
 } from '../../model/projects/index.ts'
 import { lenderMutation, lenderQuery, projectOwnerMutation, projectQuery } from '../builders.ts'
+import { since } from '../since.ts'
 
 const create = lenderMutation(projects.create, projectCreated, ({ db, services, person, lender }, given) =>
   createProject(db, services, { person, organizationId: lender.organizationId }, given),
@@ -58,4 +59,14 @@ const activity = projectQuery(projects.activity, ({ db, project, journal }, { pa
   projectActivity(db, project.id, paginationOpts, journal),
 )
 
-export const projectFunctions = [create, begin, list, counts, getCsv, get, archive, activity]
+export const projectFunctions = [
+  create,
+  begin,
+  list,
+  counts,
+  getCsv,
+  get,
+  since(get, projects.getSince),
+  archive,
+  activity,
+]

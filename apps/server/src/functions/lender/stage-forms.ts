@@ -19,18 +19,21 @@ import { lastSavedAt, questionnaireAddress, type StageId } from '../../model/sta
 import { effectsOn, recordFollows } from '../answer-effects.ts'
 import { projectKeeperMutation, projectMutation, projectPackagerMutation, projectQuery } from '../builders.ts'
 import { sentSaved, sentState, sentView } from '../sent-answers.ts'
+import { since } from '../since.ts'
 
 /** Both stages answer the same calls. */
 function stageFunctions(stage: StageId, entries: StageEntries) {
   const effects = effectsOn(stage)
+  const getState = projectQuery(entries.getState, async ({ db, services, project, ...viewer }) => {
+    const state = sentState(await stageView(db, services, project, stage, viewer))
+    return { ...state, questionnaireFile: questionnaireAddress(stage, state.schemaRevision) }
+  })
   return [
     projectQuery(entries.get, async ({ db, services, project, ...viewer }) =>
       sentView(await stageView(db, services, project, stage, viewer)),
     ),
-    projectQuery(entries.getState, async ({ db, services, project, ...viewer }) => {
-      const state = sentState(await stageView(db, services, project, stage, viewer))
-      return { ...state, questionnaireFile: questionnaireAddress(stage, state.schemaRevision) }
-    }),
+    getState,
+    since(getState, entries.getStateSince),
     projectQuery(entries.getQuestionnaire, ({ db, project, mayEdit }) =>
       shownQuestionnaire(db, project, stage, mayEdit),
     ),
