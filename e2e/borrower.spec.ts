@@ -295,7 +295,13 @@ describe('a borrower', () => {
     await borrower.reload()
     await borrower.getByRole('heading', { level: 1, name: 'Grain elevator expansion' }).waitFor()
 
-    await borrower.getByRole('textbox', { name: 'Message' }).fill(question)
+    // Without words the cursor goes to where they belong.
+    const words = borrower.getByRole('textbox', { name: 'Message' })
+    await borrower.getByRole('button', { name: 'Send message' }).click()
+    await borrower.getByText('Write a message.').waitFor()
+    await expect.poll(() => words.evaluate((area) => area === document.activeElement)).toBe(true)
+    await words.fill(question)
+    await borrower.getByText('Write a message.').waitFor({ state: 'detached' })
     await borrower.getByRole('button', { name: 'Send message' }).click()
     await borrower.getByRole('listitem').filter({ hasText: question }).waitFor()
     const told = async () => (await product.mailsTo('lender@granary.example'))[0]?.subject

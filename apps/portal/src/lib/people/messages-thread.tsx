@@ -1,5 +1,6 @@
 import './messages-thread.css'
 import type { BorrowerMessage } from '@granary/api'
+import { isBlank } from '@granary/forms'
 import { Button, NativeSelect, Tag } from '@granary/ui'
 import { useRef } from 'react'
 import { FreeText } from '../forms/free-text.tsx'
@@ -39,12 +40,14 @@ export function MessagesThread(props: MessagesThreadProps) {
   const { about, text } = draft.value
   // By what it is and not by its place: others come and go while somebody writes.
   const item = items.find((each) => keyOf(each) === about) ?? items[0]
-  const submission = useSubmission(async () => {
-    if (!item) return
-    if (text.trim() === '') throw new Error('Write a message.')
-    await onSend(item, text)
-    draft.forget(draft.value)
-  })
+  const submission = useSubmission(
+    async () => {
+      if (!item) return
+      await onSend(item, text)
+      draft.forget(draft.value)
+    },
+    { fields: ['text'], check: () => ({ text: isBlank(text) ? 'Write a message.' : undefined }) },
+  )
   return (
     <div className="p-thread">
       {messages.length === 0 && <p className="p-thread-none">Nothing was written yet.</p>}
@@ -70,11 +73,13 @@ export function MessagesThread(props: MessagesThreadProps) {
             options={items.map((each) => ({ value: keyOf(each), label: each.title }))}
           />
           <FreeText
+            id="text"
             label="Message"
             limit={2000}
+            error={submission.errors.text}
             value={text}
             onValueChange={(value) => {
-              submission.clearError()
+              submission.clearError('text')
               draft.set({ about: keyOf(item), text: value })
             }}
           />

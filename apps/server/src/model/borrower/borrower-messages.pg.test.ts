@@ -146,7 +146,7 @@ test('a message of signs that nobody sees is none', async () => {
         await workspace.refusal('owner', borrowerMessages.answer, { ...about, text, personId }),
         await workspace.refusal('stranger', borrowerMessages.send, { ...about, text }),
       ]
-      for (const { message } of refused) expect(message).toBe('Write up to 2,000 characters.')
+      for (const { message } of refused) expect(message).toBe('Write a message.')
     }
   }
   expect(await changesBy(workspace, nothing)).toEqual({})

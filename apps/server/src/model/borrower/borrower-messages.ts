@@ -107,7 +107,8 @@ export async function writeMessage(
   about: About,
 ): Promise<void> {
   const text = about.text.trim()
-  if (isBlank(text) || text.length > 2000) throw invalid('text', writeUpTo(2000))
+  if (isBlank(text)) throw invalid('text', 'Write a message.')
+  if (text.length > 2000) throw invalid('text', writeUpTo(2000))
   if (services.rateLimits) await spend(tx, `borrower-message:${writer.id}`, perWriter)
   const share = await shareWith(tx, services, shares, about)
   await requireInUse(tx, share)

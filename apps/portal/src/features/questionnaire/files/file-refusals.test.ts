@@ -30,6 +30,7 @@ describe('before anything is sent', () => {
       named(`${'a'.repeat(197)}.pdf`),
       'The name of this file is longer than 200 characters. Rename it and choose it again.',
     ],
+    ['a name of blanks', named(' \u200b .pdf'), 'This file has no name.'],
     [
       'a name that reads the other way round',
       named('a\u202efdp.pdf'),

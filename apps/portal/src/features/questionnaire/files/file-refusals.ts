@@ -1,5 +1,5 @@
 import { beginningLength, mayBeginSo, notWhatItsNameSays, type UploadSummary } from '@granary/api'
-import { type Field, MAX_LIST_LENGTH } from '@granary/forms'
+import { type Field, isBlank, MAX_LIST_LENGTH } from '@granary/forms'
 import { bare, listed } from './file-kinds.ts'
 import { uploadTexts } from './uploads.ts'
 
@@ -18,6 +18,7 @@ export function refusalOf(field: Field, file: File, place: number): string | und
 function nameProblem(name: string): string | undefined {
   if (Array.from(name).length > LONGEST_NAME)
     return `The name of this file is longer than ${LONGEST_NAME} characters. Rename it and choose it again.`
+  if (isBlank(name.replace(/\.[^.]*$/, ''))) return 'This file has no name.'
   if (unshowable.test(name))
     return 'The name of this file has characters that cannot be shown. Rename it and choose it again.'
   return undefined
