@@ -70,8 +70,10 @@ export const list = queryEntry(
   v.object({
     lenderName: v.string(),
     borrowerName: v.string(),
-    /** Whether this person may ask others, and end what they were asked. */
+    /** Whether this person may ask others, remind them, and change what they see: as long as the project is under way. */
     mayAsk: v.boolean(),
+    /** Whether they may write to borrowers, and end what somebody was asked or sees: also once it was sent or is closed. */
+    mayWrite: v.boolean(),
     people: v.array(projectPerson),
   }),
 )

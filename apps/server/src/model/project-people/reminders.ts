@@ -31,6 +31,7 @@ async function remindIn(tx: Kysely<Tables>, services: Needs, projectId: string, 
     .selectAll()
     .where('id', '=', projectId)
     .where('archived_at', 'is', null)
+    .where('closed_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
   if (!project) return 0

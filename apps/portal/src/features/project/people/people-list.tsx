@@ -13,6 +13,7 @@ interface PeopleListProps {
   readonly lenderName: string
   readonly borrowerName: string
   readonly mayAsk: boolean
+  readonly mayWrite: boolean
   readonly people: readonly ProjectPerson[]
   readonly projectId: string
   readonly projectName: string
@@ -24,7 +25,7 @@ interface PeopleListProps {
 }
 
 export function PeopleList(props: PeopleListProps) {
-  const { mayAsk, projectId, present, newMessages, onMessages } = props
+  const { mayAsk, mayWrite, projectId, present, newMessages, onMessages } = props
   const [ending, setEnding] = useState<ProjectPerson>()
   const [isEnding, setIsEnding] = useState(false)
   const [sharingWith, setSharingWith] = useState<ProjectPerson>()
@@ -63,14 +64,14 @@ export function PeopleList(props: PeopleListProps) {
     )
   }
   const changesOf = (person: ProjectPerson) => {
-    if (!mayAsk || (person.why !== 'borrower' && person.why !== 'invited' && !person.asked)) return null
+    if (!mayWrite || (person.why !== 'borrower' && person.why !== 'invited' && !person.asked)) return null
     const { invitation, name } = person
     const what = { borrower: 'End access', invited: 'Withdraw' }[String(person.why)] ?? 'End'
     const ofWhom =
       { borrower: ' of', invited: ' the invitation of' }[String(person.why)] ?? ' what was asked of'
     return (
       <>
-        {invitation && (
+        {mayAsk && invitation && (
           <TextButton
             writes
             onClick={() =>
@@ -80,19 +81,19 @@ export function PeopleList(props: PeopleListProps) {
             Send again<span className="g-visually-hidden"> to {name}</span>
           </TextButton>
         )}
-        {person.asked && person.personId !== null && !person.me && !person.suspended && (
+        {mayAsk && person.asked && person.personId !== null && !person.me && !person.suspended && (
           <RemindButton
             {...{ projectId, name }}
             personId={person.personId}
             remindedAt={person.asked.remindedAt}
           />
         )}
-        {person.asked && !person.suspended && (
+        {mayAsk && person.asked && !person.suspended && (
           <TextButton writes onClick={() => setDueOf(person)}>
             Change the day<span className="g-visually-hidden">{` by which ${name} is to answer`}</span>
           </TextButton>
         )}
-        {person.sees && (
+        {mayAsk && person.sees && (
           <TextButton writes onClick={() => setSharingWith(person)}>
             Change<span className="g-visually-hidden"> what {name} sees</span>
           </TextButton>

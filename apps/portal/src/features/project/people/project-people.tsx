@@ -42,7 +42,7 @@ export function ProjectPeople({ projectId, projectName, ask, messages }: Project
           <BorrowerMessages
             projectId={projectId}
             borrowers={found.people.filter(({ why }) => why === 'borrower')}
-            mayWrite={found.mayAsk}
+            mayWrite={found.mayWrite}
             wanted={wanted}
           />
         )}
