@@ -17,6 +17,8 @@ const waitingProject = v.object({
     v.object({
       by: personName,
       open: v.number(),
+      /** How many tables have no row yet. */
+      tables: v.number(),
       dueOn: v.union(v.string(), v.null()),
       message: v.string(),
       /** The first of it; null where the button leads there. */

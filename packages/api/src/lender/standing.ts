@@ -8,6 +8,7 @@ export type Words = Infer<typeof words>
 /** Where a step or a button leads; each area of the portal has its own address for it. */
 export const place = v.union(
   v.object({ kind: v.literal('stage'), stage, fieldId: v.optional(v.string()) }),
+  v.object({ kind: v.literal('table'), table: v.string() }),
   v.object({ kind: v.literal('submit'), stage }),
   v.object({ kind: v.literal('remarks'), stage }),
   v.object({ kind: v.literal('review'), stage }),

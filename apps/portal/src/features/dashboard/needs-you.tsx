@@ -112,13 +112,14 @@ function Needed({ project, at }: { readonly project: WaitingProject; readonly at
 /** What a colleague asked of the reader in it, and the way there where the button leads elsewhere. */
 function Asked({ project: { projectId, projectName, asked } }: { readonly project: WaitingProject }) {
   if (!asked) return null
-  const { by, open, dueOn, message, to } = asked
-  const answers = open === 1 ? '1 answer' : `${open} answers`
+  const { by, open, tables, dueOn, message, to } = asked
+  const what = [...counted(open, 'answer'), ...counted(tables, 'table')].join(' and ')
+  const way = open > 0 ? 'Answer' : 'Fill in'
   const due = dueOn === null ? '' : `, due ${calendarDayText(dueOn)}`
   return (
     <>
       <p>
-        {`${by ?? 'Somebody'} asked you for ${answers}${due}.`}
+        {`${by ?? 'Somebody'} asked you for ${what}${due}.`}
         {to && (
           <>
             {' '}
@@ -126,9 +127,9 @@ function Asked({ project: { projectId, projectName, asked } }: { readonly projec
               {...{ projectId, to }}
               area="lender"
               className="g-link"
-              label={`Answer: ${projectName}`}
+              label={`${way}: ${projectName}`}
             >
-              Answer
+              {way}
             </PlaceLink>
           </>
         )}
@@ -137,6 +138,9 @@ function Asked({ project: { projectId, projectName, asked } }: { readonly projec
     </>
   )
 }
+
+const counted = (count: number, word: string) =>
+  count === 0 ? [] : [count === 1 ? `1 ${word}` : `${count} ${word}s`]
 
 /** Only what makes it pressing: that it came back, can go, or is due. */
 function NeededTag({ project: { tag, dueOn } }: { readonly project: WaitingProject }) {

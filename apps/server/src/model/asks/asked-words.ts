@@ -29,10 +29,14 @@ const inWords = new Intl.ListFormat('en-US', { style: 'long', type: 'conjunction
 
 /** How much of an ask is to come, as the list of people counts it; nothing where everything is there. */
 export function countWords({ places, tables }: Left): string | undefined {
-  const answers = new Set(places.map(({ fieldId }) => fieldId)).size
+  return countedWords(new Set(places.map(({ fieldId }) => fieldId)).size, tables.length)
+}
+
+/** "2 answers and 1 table"; nothing where there are none. */
+export function countedWords(answers: number, tables: number): string | undefined {
   const parts = [
     ...(answers > 0 ? [`${answers} ${answers === 1 ? 'answer' : 'answers'}`] : []),
-    ...(tables.length > 0 ? [`${tables.length} ${tables.length === 1 ? 'table' : 'tables'}`] : []),
+    ...(tables > 0 ? [`${tables} ${tables === 1 ? 'table' : 'tables'}`] : []),
   ]
   return parts.length > 0 ? inWords.format(parts) : undefined
 }

@@ -7,7 +7,7 @@ export {
   sharedFieldIds,
   sharedTables,
 } from './asked-items.ts'
-export { countWords, named, namesOfItems } from './asked-words.ts'
+export { countedWords, countWords, named, namesOfItems } from './asked-words.ts'
 export { beginningOf, isNothingLeft, type Left, leftOf, leftTogether } from './left.ts'
 export {
   type AskedPlace,

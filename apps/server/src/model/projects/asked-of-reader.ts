@@ -3,7 +3,8 @@ import { type Standing, urgencyOf, type Words } from '@granary/checklists'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
-import { missingPlaces } from '../asks/index.ts'
+import { beginningOf, countedWords, isNothingLeft, leftOf, leftTogether } from '../asks/index.ts'
+import { tablesWithRowsOf } from '../tables/index.ts'
 import type { ListedStanding } from './project-rows.ts'
 
 /** What colleagues asked of somebody in one project and is still missing. */
@@ -11,9 +12,11 @@ export interface AskedOfReader {
   /** Who asked for what is due first. */
   readonly by: string | null
   readonly open: number
+  /** How many tables have no row yet. */
+  readonly tables: number
   readonly dueOn: string | null
   readonly message: string
-  /** The first question of it. */
+  /** The first question of it, or the first table where no question is left. */
   readonly to: Place
 }
 
@@ -39,31 +42,40 @@ export async function askedOfReader(
   listed: readonly Pick<ListedStanding, 'project' | 'documents' | 'asks'>[],
   personId: string,
 ): Promise<ReadonlyMap<string, AskedOfReader>> {
-  const open = listed.flatMap(({ project, documents, asks }) => {
-    const own = asks
-      .filter((ask) => ask.kind === 'colleague' && ask.personId === personId)
-      .map((ask) => ({ ask, missing: missingPlaces(ask, documents) }))
-      .filter(({ missing }) => missing.length > 0)
+  const asked = listed.flatMap(({ project, documents, asks }) => {
+    const own = asks.filter((ask) => ask.kind === 'colleague' && ask.personId === personId)
+    return own.length === 0 ? [] : [{ projectId: project.id, documents, own }]
+  })
+  const begun = await tablesWithRowsOf(
+    db,
+    asked.map(({ projectId }) => projectId),
+  )
+  const open = asked.flatMap(({ projectId, documents, own }) => {
+    const rows = begun.get(projectId) ?? new Set()
+    const unanswered = own
+      .map((ask) => ({ ask, left: leftOf(ask, documents, rows) }))
+      .filter(({ left }) => !isNothingLeft(left))
       .toSorted((a, b) => (a.ask.dueOn ?? '9999').localeCompare(b.ask.dueOn ?? '9999'))
-    const [first] = own
-    const place = first?.missing[0]
-    if (!first || !place) return []
-    const questions = own.flatMap(({ missing }) => missing.map(({ stage, fieldId }) => `${stage} ${fieldId}`))
-    return { projectId: project.id, ask: first.ask, place, open: new Set(questions).size }
+    const left = leftTogether(unanswered.map((each) => each.left))
+    const to = placeOf(beginningOf(left))
+    const [first] = unanswered
+    if (!first || !to) return []
+    return { projectId, ask: first.ask, to, open: left.places.length, tables: left.tables.length }
   })
   const names = await namesOf(
     db,
     open.map(({ ask }) => ask.by),
   )
   return new Map(
-    open.map(({ projectId, ask, place, open: count }) => [
+    open.map(({ projectId, ask, to, open: count, tables }) => [
       projectId,
       {
         by: nameIn(names, ask.by),
         open: count,
+        tables,
         dueOn: ask.dueOn,
         message: ask.message,
-        to: { kind: 'stage', ...place },
+        to,
       },
     ]),
   )
@@ -80,11 +92,18 @@ export function withOwnAsk(standing: Standing, asked: AskedOfReader | null): Sta
   if (asked === null) return standing
   const said = { ...standing, why: [...standing.why, ...askedWords(asked, standing.why.length > 0)] }
   if (!isAskFirst(standing)) return said
-  return { ...said, isMine: true, button: { text: `Answer ${asked.open}`, to: asked.to, primary: true } }
+  return { ...said, isMine: true, button: { text: askedButton(asked), to: asked.to, primary: true } }
 }
 
-function askedWords({ by, open, dueOn }: AskedOfReader, follows: boolean): Words {
-  const answers = open === 1 ? '1 answer' : `${open} answers`
-  const sentence = `${follows ? ' ' : ''}${by ?? 'Somebody'} asked you for ${answers}`
+const askedButton = ({ open, tables }: AskedOfReader) =>
+  open > 0 ? `Answer ${open}` : `Fill in ${countedWords(0, tables)}`
+
+function askedWords({ by, open, tables, dueOn }: AskedOfReader, follows: boolean): Words {
+  const sentence = `${follows ? ' ' : ''}${by ?? 'Somebody'} asked you for ${countedWords(open, tables)}`
   return dueOn === null ? [`${sentence}.`] : [`${sentence}, due `, { on: dueOn }, '.']
+}
+
+function placeOf({ at, table }: ReturnType<typeof beginningOf>): Place | undefined {
+  if (at) return { kind: 'stage', ...at }
+  return table && { kind: 'table', table }
 }

@@ -13,7 +13,8 @@ type ProjectAddress =
       readonly params: { readonly projectid: string }
       readonly search: {
         readonly stage?: 'pre-application' | 'application'
-        readonly view?: 'activity' | 'agency' | 'package'
+        readonly view?: 'activity' | 'agency' | 'package' | 'tables'
+        readonly table?: string
       }
       readonly hash?: string
     }
@@ -62,35 +63,25 @@ export function addressOf(projectId: string, area: Area, place: Place): ProjectA
         }
       : { to: '/borrower/projects/$projectid', params }
   }
-  if (place.kind === 'submit') {
-    const page = area === 'staff' ? '/admin/projects/$projectid' : '/lender/dashboard/projects/$projectid'
-    return { to: `${page}/submit` as const, params, search: { stage: place.stage } }
-  }
-  if (place.kind === 'submissions') {
-    return area === 'staff'
-      ? { to: '/admin/projects/$projectid/submissions', params }
-      : { to: '/lender/dashboard/projects/$projectid/submissions', params }
-  }
-  if (area === 'staff') {
-    if (place.kind === 'review') {
-      return { to: '/admin/reviews/$projectid/$stage', params: { ...params, stage: place.stage } }
-    }
-    if (place.kind === 'agency' || place.kind === 'package')
-      return { to: '/admin/projects/$projectid', params, search: { view: place.kind } }
-    const stage = 'stage' in place ? place.stage : 'application'
-    return { to: '/admin/projects/$projectid', params, search: { stage }, ...hashOf(place) }
-  }
-  const to = '/lender/dashboard/projects/$projectid'
+  const to = area === 'staff' ? '/admin/projects/$projectid' : '/lender/dashboard/projects/$projectid'
   switch (place.kind) {
-    case 'stage':
-    case 'remarks':
-      return { to, params, search: { stage: place.stage }, ...hashOf(place) }
+    case 'submit':
+      return { to: `${to}/submit`, params, search: { stage: place.stage } }
+    case 'submissions':
+      return { to: `${to}/submissions`, params }
+    case 'table':
+      return { to, params, search: { view: 'tables', table: place.table } }
     case 'agency':
     case 'package':
       return { to, params, search: { view: place.kind } }
-    default:
-      return { to, params, search: { view: 'activity' } }
+    case 'stage':
+    case 'remarks':
+      return { to, params, search: { stage: place.stage }, ...hashOf(place) }
   }
+  if (area !== 'staff') return { to, params, search: { view: 'activity' } }
+  return place.kind === 'review'
+    ? { to: '/admin/reviews/$projectid/$stage', params: { ...params, stage: place.stage } }
+    : { to, params, search: { stage: 'application' } }
 }
 
 function hashOf(place: Place): { hash?: string } {
