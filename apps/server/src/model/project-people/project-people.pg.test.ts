@@ -49,26 +49,30 @@ beforeEach(async () => {
   for (const table of ['colleague_asks', 'borrower_shares', 'invitations'] as const) {
     await workspace.db.deleteFrom(table).execute()
   }
-  projectId = (await workspace.call('owner', projects.create, aProject)).projectId
+  // The list of a lender has room for so many: those of the tests before are out of the way.
+  await workspace.db.updateTable('projects').set({ archived_at: new Date() }).execute()
+  projectId = await anotherProject()
 })
 
-const listed = () => workspace.call('owner', projectPeople.list, { projectId })
+const anotherProject = async () => (await workspace.call('owner', projects.create, aProject)).projectId
+const listed = (of = projectId) => workspace.call('owner', projectPeople.list, { projectId: of })
 const personCalled = async (name: string) => (await listed()).people.find((person) => person.name === name)
 const mailsTo = (email: string) =>
   workspace.db.selectFrom('mails').selectAll().where('recipient', '=', email).orderBy('created_at').execute()
-const askOfficer = (items = [aSection, aDocument]) =>
+const askOfficer = (items = [aSection, aDocument], of = projectId) =>
   workspace.call('owner', projectPeople.ask, {
-    projectId,
+    projectId: of,
     personId: 'officer',
     items,
     dueOn,
     message: 'Please.',
   })
-/** What the dashboard says that somebody was asked for in this project. */
-const askedOn = async (who: 'owner' | 'officer' | 'viewer') => {
+const rowOn = async (who: 'owner' | 'officer' | 'viewer', of = projectId) => {
   const { needsYou, withOthers } = await workspace.call(who, dashboard.get, {})
-  return [...needsYou, ...withOthers].find((row) => row.projectId === projectId)?.asked
+  return [...needsYou, ...withOthers].find((row) => row.projectId === of)
 }
+/** What the dashboard says that somebody was asked for in a project. */
+const askedOn = async (...where: Parameters<typeof rowOn>) => (await rowOn(...where))?.asked
 const remind = (now: Date) => remindOfAsks(workspace.db, workspace.services, now)
 const over = (daysAfterDue: number) =>
   tellOverdue(workspace.db, workspace.services, daysBeforeDue(-daysAfterDue))
@@ -80,17 +84,23 @@ const bellOf = async (who: 'owner' | 'officer' | 'stranger') => {
   return page.map(({ sentence, to }) => [sentence, to]).toSorted()
 }
 
+const setProject = (values: { sent_at?: Date | null; archived_at?: Date | null; closed_at?: Date | null }) =>
+  workspace.db.updateTable('projects').set(values).where('id', '=', projectId).execute()
+
 /** The stranger as a borrower of this project. */
-async function letStrangerIn(items: readonly ShareItem[] = [aSection, aDocument]): Promise<void> {
+async function letStrangerIn(
+  items: readonly ShareItem[] = [aSection, aDocument],
+  of = projectId,
+): Promise<void> {
   const { organization_id } = await workspace.db
     .selectFrom('projects')
     .select('organization_id')
-    .where('id', '=', projectId)
+    .where('id', '=', of)
     .executeTakeFirstOrThrow()
   await workspace.db
     .insertInto('borrower_shares')
     .values({
-      project_id: projectId,
+      project_id: of,
       organization_id,
       person_id: 'stranger',
       scope: JSON.stringify(items),
@@ -200,7 +210,24 @@ describe('the people of a project', () => {
       changesBy(workspace, () =>
         workspace.call(who, who === 'viewer' ? projectVisits.note : borrowerHome.visit, { projectId }),
       )
-    expect((await personCalled(names.viewer))?.lastAt).toBeNull()
+    // Where else somebody was, and what they did there, is of that project.
+    const elsewhere = await anotherProject()
+    await letStrangerIn([aSection], elsewhere)
+    await workspace.call('viewer', projectVisits.note, { projectId: elsewhere })
+    await workspace.db
+      .insertInto('audit_entries')
+      .values({ project_id: elsewhere, person_id: 'stranger', action: 'answers saved', details: '{}' })
+      .execute()
+    const lastIn = async (of: string) => {
+      const { people } = await listed(of)
+      return people.flatMap(({ name, lastAt }) =>
+        name === names.viewer || name === names.stranger ? [lastAt !== null] : [],
+      )
+    }
+    expect([await lastIn(elsewhere), await lastIn(projectId)]).toEqual([
+      [true, true],
+      [false, false],
+    ])
     for (const who of ['viewer', 'stranger'] as const) {
       expect(await visited(who)).toEqual({ project_visits: ['+1'] })
       expect(await visited(who)).toEqual({})
@@ -250,7 +277,8 @@ describe('the people of a project', () => {
   })
 
   test('are read by a viewer, who may ask nobody', async () => {
-    expect((await workspace.call('viewer', projectPeople.list, { projectId })).mayAsk).toBe(false)
+    const seen = await workspace.call('viewer', projectPeople.list, { projectId })
+    expect([seen.mayAsk, seen.mayWrite]).toEqual([false, false])
     const refused = await workspace.refusal('viewer', projectPeople.ask, {
       ...{ projectId, personId: 'officer', items: [aSection] },
     })
@@ -383,6 +411,42 @@ describe('a colleague who is asked', () => {
     })
     expect(refused.message).toBe(message)
   })
+
+  test('is never who is a borrower of another project alone, or was one of this and no longer is', async () => {
+    const askStranger = { projectId, personId: 'stranger', items: [aSection] }
+    const nobodyIsAsked = async () => {
+      const changes = await changesBy(workspace, async () => {
+        const { message } = await workspace.refusal('owner', projectPeople.ask, askStranger)
+        expect(message).toBe('Choose whom to ask.')
+      })
+      expect(changes).toEqual({})
+    }
+    await letStrangerIn([aSection], await anotherProject())
+    await nobodyIsAsked()
+    await letStrangerIn()
+    await workspace.call('owner', projectPeople.end, { projectId, personId: 'stranger' })
+    await nobodyIsAsked()
+    await letStrangerIn([aDocument])
+    expect(await changesBy(workspace, () => workspace.call('owner', projectPeople.ask, askStranger))).toEqual(
+      expect.objectContaining({ borrower_shares: ['+1'], mails: ['+1'] }),
+    )
+  })
+
+  test('in two projects has the other one still when one ends, and so has a borrower', async () => {
+    const other = await anotherProject()
+    for (const of of [projectId, other]) {
+      await askOfficer([aDocument], of)
+      await letStrangerIn([aDocument], of)
+    }
+    const end = (personId: string) =>
+      changesBy(workspace, () => workspace.call('owner', projectPeople.end, { projectId, personId }))
+    expect(await end('officer')).toEqual({ audit_entries: ['+1'], colleague_asks: ['ended_at'] })
+    expect(await end('stranger')).toEqual({ audit_entries: ['+1'], borrower_shares: ['ended_at'] })
+    expect([await askedOn('officer'), await askedOn('officer', other)]).toMatchObject([null, { open: 1 }])
+    expect(await remind(daysBeforeDue(4))).toBe(2)
+    for (const who of ['officer', 'stranger'])
+      expect((await mailsTo(`${who}@bank.example`)).at(-1)?.body_text).toContain(`/projects/${other}`)
+  })
 })
 
 describe('what was asked is where mail, bell and button lead', () => {
@@ -452,6 +516,14 @@ describe('what others were given', () => {
     ])
     expect((await given('viewer')).map(({ name }) => name)).toEqual(rows.map(({ name }) => name))
     expect((await given('officer')).map(({ name }) => name)).toEqual(['new@farm.example'])
+    // Of a project that stopped nothing is waited for.
+    const stopped = new Date()
+    for (const values of [{ archived_at: stopped }, { closed_at: stopped }]) {
+      await setProject(values)
+      expect(await given('owner')).toEqual([])
+      await setProject({ archived_at: null, closed_at: null })
+    }
+    expect(await given('owner')).toEqual(rows)
     await workspace.call('owner', projectPeople.end, { projectId, personId: 'officer' })
     expect((await given('owner')).map(({ name }) => name)).toEqual(['new@farm.example'])
     // The application asks the same, and was not asked of them.
@@ -547,6 +619,30 @@ describe('what is asked', () => {
     await workspace.call('owner', projectPeople.setDue, { projectId, key: 'officer', dueOn: over })
   })
 
+  test('is of a project that is under way; of another one what was asked can be ended all the same', async () => {
+    await letStrangerIn()
+    const offered = async () => {
+      const { mayAsk, mayWrite } = await listed()
+      return { mayAsk, mayWrite }
+    }
+    const refused = async () =>
+      (await workspace.refusal('owner', projectPeople.ask, { projectId, ...asked })).code
+    const now = new Date()
+    const stopped = [{ sent_at: now }, { archived_at: now }, { closed_at: now }]
+    for (const values of stopped) {
+      await setProject({ sent_at: null, archived_at: null, closed_at: null, ...values })
+      const mayWrite = !('archived_at' in values)
+      expect([values, await offered()]).toEqual([values, { mayAsk: false, mayWrite }])
+      expect(await changesBy(workspace, async () => expect(await refused()).toBe('STAGE_READ_ONLY'))).toEqual(
+        {},
+      )
+    }
+    await workspace.call('owner', projectPeople.end, { projectId, personId: 'stranger' })
+    expect(await personCalled(names.stranger)).toBeUndefined()
+    await setProject({ closed_at: null })
+    expect(await offered()).toEqual({ mayAsk: true, mayWrite: true })
+  })
+
   test('is of a stage that is not submitted', async () => {
     const stages = workspace.db.updateTable('stages').where('project_id', '=', projectId)
     await stages.set({ submitted_at: new Date() }).where('stage', '=', 'pre-application').execute()
@@ -608,6 +704,39 @@ describe('a table that somebody was asked for', () => {
     expect((await personCalled(names.stranger))?.asked).toMatchObject({ tables: 2 })
     expect(await over(1)).toBe(1)
     expect(await bellOf('stranger')).toContainEqual([expect.stringContaining('was due on'), table])
+  })
+
+  test('stands on the dashboard of the colleague who has it, until it has a row', async () => {
+    await askOfficer([owners])
+    expect(await rowOn('officer')).toMatchObject({
+      asked: { by: names.owner, open: 0, tables: 1, dueOn, message: 'Please.', to: null },
+      button: { text: 'Fill in 1 table', to: { kind: 'table', table: 'owners' }, primary: true },
+    })
+    const { head } = await workspace.call('officer', projects.get, { projectId })
+    expect([head.button?.to, ...head.why.slice(-3)]).toEqual([
+      { kind: 'table', table: 'owners' },
+      ` ${names.owner} asked you for 1 table, due `,
+      { on: dueOn },
+      '.',
+    ])
+    expect([await askedOn('owner'), await askedOn('viewer')]).toEqual([null, null])
+    // Questions that were asked besides come first.
+    await askOfficer([aSection, jobs])
+    const { asked, button } = (await rowOn('officer')) ?? {}
+    expect(asked).toMatchObject({ open: expect.any(Number), tables: 2 })
+    expect(button).toMatchObject({
+      text: `Answer ${asked?.open}`,
+      to: { kind: 'stage', fieldId: expect.any(String) },
+    })
+    await saveRow('owners')
+    expect(await askedOn('officer')).toMatchObject({ open: asked?.open, tables: 1 })
+    await workspace.db
+      .deleteFrom('colleague_asks')
+      .where('scope', '@>', JSON.stringify([jobs]))
+      .execute()
+    expect(await askedOn('officer')).toBeNull()
+    await saveRow('owners', true)
+    expect(await askedOn('officer')).toMatchObject({ open: 0, tables: 1 })
   })
 
   test('is not left once it goes out with the application, nor for whom it is only shown', async () => {
@@ -786,7 +915,7 @@ describe('reminders', () => {
     expect(await mailsTo('officer@bank.example')).toHaveLength(before + 1)
   })
 
-  test('stop when it ended, when the stage is submitted, and when the project is archived', async () => {
+  test('stop when it ended, when the stage is submitted, and when the project is archived or closed', async () => {
     await askOfficer()
     await workspace.call('owner', projectPeople.end, { projectId, personId: 'officer' })
     expect(await remind(daysBeforeDue(4))).toBe(0)
@@ -798,7 +927,12 @@ describe('reminders', () => {
     await workspace.call('owner', projects.archive, { projectId, archived: true })
     expect(await remind(daysBeforeDue(4))).toBe(0)
     await workspace.call('owner', projects.archive, { projectId, archived: false })
-    expect(await remind(daysBeforeDue(4))).toBe(1)
+    // A project may be withdrawn before anything of it was submitted.
+    await askOfficer()
+    await setProject({ closed_at: new Date() })
+    expect(await changesBy(workspace, () => remind(daysBeforeDue(4)))).toEqual({})
+    await setProject({ closed_at: null })
+    expect(await remind(daysBeforeDue(4))).toBe(2)
   })
 
   test('end with the due day: both sides are told once that it is over, and nobody by a mail of its own', async () => {
@@ -844,6 +978,44 @@ describe('reminders', () => {
         `/borrower/projects/${projectId}/questions?stage=pre-application#field-${aDocument.id}`,
       ],
     ])
+  })
+
+  test('say the very day, as every mail about it does, however far west the server stands', async () => {
+    const { TZ } = process.env
+    const inWords = (day: string) =>
+      new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+    const later = new Date(Date.parse(dueOn) + 3 * dayMs).toISOString().slice(0, 10)
+    const setDue = (day: string | null) =>
+      workspace.call('owner', projectPeople.setDue, { projectId, key: 'officer', dueOn: day })
+    const remindByHand = () =>
+      workspace.call('owner', projectPeople.remind, { projectId, personId: 'officer' })
+    const before = (await mailsTo('officer@bank.example')).length
+    const bodies = async () =>
+      (await mailsTo('officer@bank.example')).slice(before).map(({ body_text }) => body_text)
+    process.env.TZ = 'America/Denver'
+    try {
+      expect(new Date(dueOn).getDate()).not.toBe(new Date(dueOn).getUTCDate())
+      await askOfficer()
+      await remindByHand()
+      await remind(daysBeforeDue(4))
+      await setDue(later)
+      const asked = `It is asked for by ${inWords(dueOn)}.`
+      expect(await bodies()).toEqual([
+        expect.stringContaining(asked),
+        expect.stringContaining(asked),
+        expect.stringContaining(`, by ${inWords(dueOn)}.`),
+        expect.stringContaining(`is asked for by ${inWords(later)}.`),
+      ])
+    } finally {
+      if (TZ === undefined) delete process.env.TZ
+      else process.env.TZ = TZ
+    }
+    // And no day where none is set.
+    await setDue(null)
+    await remindByHand()
+    await workspace.call('owner', projectPeople.ask, { projectId, personId: 'officer', items: [aDocument] })
+    for (const body of (await bodies()).slice(5)) expect(body).not.toContain('asked for by')
+    expect(await bodies()).toHaveLength(7)
   })
 
   test('come with a link that works until the day is over, and never for longer than 90 days', async () => {
