@@ -2,9 +2,11 @@ import {
   application,
   type DocumentList,
   documents,
+  invitations,
   preApplication,
   projectAnswers,
   projectHistory,
+  projectPeople,
   projects,
   requirements,
   type StageEntries,
@@ -229,6 +231,19 @@ test('a borrower sees what was shared with them and nobody of the lender; the le
     asked: [{ by: names.stranger, isMe: false, dueOn: '2026-12-04' }],
   })
   expect(await rowOf(income)).toMatchObject({ state: 'there', asked: [] })
+  // Who else was asked for the same, and by when, is for the lender alone.
+  const sheet = { projectId, items: [{ stage: 'pre-application', kind: 'document', id: balance }] } as const
+  await workspace.call('owner', invitations.inviteBorrower, {
+    ...{ projectId, items: [...sheet.items], email: 'x@farm.example', mayAnswer: true, dueOn: '2031-03-01' },
+  })
+  await workspace.call('owner', projectPeople.ask, {
+    ...{ projectId, items: [...sheet.items], personId: 'officer', dueOn: '2031-04-01' },
+  })
+  expect((await rowOf(balance))?.asked.map(({ by, dueOn }) => [by, dueOn])).toEqual([
+    [names.stranger, '2026-12-04'],
+    ['x@farm.example', '2031-03-01'],
+    [names.officer, '2031-04-01'],
+  ])
 
   const seen = await list('stranger')
   expect(rowsOf(seen)).toMatchObject([
@@ -239,7 +254,9 @@ test('a borrower sees what was shared with them and nobody of the lender; the le
       places: [{ readOnlyReason: 'This was shared with you to be read.' }],
     },
   ])
-  expect(JSON.stringify(seen)).not.toMatch(new RegExp(`${names.owner}|${names.officer}|Chart`))
+  expect(JSON.stringify(seen)).not.toMatch(
+    new RegExp(`${names.owner}|${names.officer}|Chart|farm.example|2031`),
+  )
 })
 
 test('the application has documents of its own, added there alone', async () => {

@@ -108,12 +108,13 @@ test('a borrower finds what was shared with them, by its name, and no file of an
   const scope = JSON.stringify([{ stage: 'application', kind: 'document', id: 'currentBalanceSheetUpload' }])
   const ofStranger = workspace.db.updateTable('borrower_shares').where('project_id', '=', mill)
   await ofStranger.set({ scope }).execute()
+  const file = (file_name: string) => ({
+    ...{ project_id: mill, stage: 'application', field_id: 'currentBalanceSheetUpload', file_size: 10 },
+    ...{ storage_id: crypto.randomUUID(), file_name },
+  })
   await workspace.db
     .insertInto('uploads')
-    .values({
-      ...{ project_id: mill, stage: 'application', field_id: 'currentBalanceSheetUpload', file_size: 10 },
-      ...{ storage_id: crypto.randomUUID(), file_name: 'Mine.pdf' },
-    })
+    .values([file('Mine.pdf'), { ...file('Taken back.pdf'), removed_at: sql<Date>`now()` }])
     .execute()
   const all = await workspace.call('stranger', borrowerFinding.find, { text: '' })
   expect(all.projects.map(({ projectName }) => projectName)).toEqual(['Mill'])
@@ -123,7 +124,7 @@ test('a borrower finds what was shared with them, by its name, and no file of an
     ...{ projects: [], parts: [], documents: [], people: [] },
   })
   expect((await workspace.call('viewer', borrowerFinding.find, { text: '' })).projects).toEqual([])
-  await workspace.db.deleteFrom('uploads').where('file_name', '=', 'Mine.pdf').execute()
+  await workspace.db.deleteFrom('uploads').where('file_name', 'in', ['Mine.pdf', 'Taken back.pdf']).execute()
   await ofStranger.set({ scope: '[]' }).execute()
 })
 

@@ -189,6 +189,18 @@ describe('no project is found by', () => {
     expect(await found('7654321')).toEqual([])
   })
 
+  test('a note of the packaging team, which is not what the project is about', async () => {
+    const note = { stage: 'application', version: 99, source: 'person', before: JSON.stringify(null) }
+    const write = (field_id: string, text: string) =>
+      workspace.db
+        .insertInto('answer_changes')
+        .values({ ...note, project_id: projectId, field_id, after: JSON.stringify(text) })
+        .execute()
+    await write('packagingNotes', 'Xylophones are dear.')
+    await write('loanPurposeSummary', 'Marimbas are dear.')
+    expect([await found('xylophones'), await found('marimbas')]).toEqual([[], ['Clinic wing']])
+  })
+
   test('signs that mean something to a query', async () => {
     for (const search of ["'", "o'clock:*", '_', '%', 'a & ! (b', '\\', ':*:*', '<->']) {
       expect({ search, found: await found(search) }).toEqual({ search, found: [] })

@@ -19,6 +19,20 @@ beforeEach(async () => {
 const create = (changes: Partial<typeof aProject> = {}) =>
   workspace.call('owner', projects.create, { ...aProject, ...changes })
 
+/** A file of the application with a last day, as somebody described it. */
+async function addFileUntil(projectId: string, fileName: string, on: string, removedAt: Date | null = null) {
+  const storageId = randomUUID()
+  await workspace.db
+    .insertInto('uploads')
+    .values({
+      ...{ project_id: projectId, stage: 'application', field_id: 'any', file_size: 10 },
+      ...{ storage_id: storageId, file_name: fileName, removed_at: removedAt },
+    })
+    .execute()
+  const said = { project_id: projectId, storage_id: storageId, expires_on: on }
+  await workspace.db.insertInto('document_descriptions').values(said).execute()
+}
+
 const list = (request: object = {}) =>
   workspace.call('viewer', projects.list, { paginationOpts: { numItems: 10, cursor: null }, ...request })
 
@@ -298,6 +312,9 @@ test('the portfolio tells amounts by state, how long steps take, who waits longe
   await workspace.db.updateTable('projects').set({ created_at: began }).where('id', '=', open).execute()
   const stage = await openStage(workspace, 'owner', preApplication, elsewhere)
   await stage.save({ submissionTargetDate: '2030-05-01' })
+  await addFileUntil(open, 'Permit.pdf', '2030-04-01')
+  await addFileUntil(open, 'Removed permit.pdf', '2030-03-01', new Date())
+  await addFileUntil(sent, 'Permit at the agency.pdf', '2030-03-02')
   const { byState, steps, runsOut, pipeline } = await workspace.call('viewer', portfolio.get, {})
   expect(byState).toEqual([
     { state: 'NE', projects: 2, loanAmount: 2_400_000 },
@@ -311,7 +328,10 @@ test('the portfolio tells amounts by state, how long steps take, who waits longe
   })
   expect(steps[1]).toEqual({ step: 'application', wentOn: 0, medianMs: null, longest: null })
   expect(steps[3]?.longest?.projectId).toBe(sent)
-  expect(runsOut).toEqual([{ projectId: elsewhere, projectName: 'Third mill', what: null, on: '2030-05-01' }])
+  expect(runsOut).toEqual([
+    { projectId: open, projectName: 'Second mill', what: 'Permit.pdf', on: '2030-04-01' },
+    { projectId: elsewhere, projectName: 'Third mill', what: null, on: '2030-05-01' },
+  ])
   expect(pipeline.map(({ step, projects: count }) => [step, count])[0]).toEqual(['pre-application', 2])
   expect((await workspace.call('stranger', portfolio.get, {})).runsOut).toEqual([])
 
@@ -333,7 +353,7 @@ test('the portfolio tells amounts by state, how long steps take, who waits longe
   }
   const seen = await workspace.call('viewer', portfolio.get, { today: '2026-07-01' })
   expect(seen.runsOut.map(({ on }) => on)).toEqual([
-    ...['2026-07-01', '2030-05-01'],
+    ...['2026-07-01', '2030-04-01', '2030-05-01'],
     ...['2026-06-01', '2026-05-01', '2026-04-01', '2026-03-01', '2026-02-01', '2026-01-01'],
   ])
   expect(seen.over).toBe(6)
@@ -344,7 +364,10 @@ test('the portfolio tells amounts by state, how long steps take, who waits longe
     { step: 'sent', projects: 1 },
   ])
   const later = await workspace.call('viewer', portfolio.get, { today: '2026-07-02' })
-  expect(later.runsOut.map(({ on }) => on)).toEqual(['2030-05-01', ...targets.toReversed().slice(0, 6)])
+  expect(later.runsOut.map(({ on }) => on)).toEqual([
+    ...['2030-04-01', '2030-05-01'],
+    ...targets.toReversed().slice(0, 6),
+  ])
   expect(later.over).toBe(7)
   expect((await workspace.call('viewer', portfolio.get, {})).over).toBe(0)
 })

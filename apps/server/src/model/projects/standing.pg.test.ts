@@ -12,6 +12,7 @@ import {
 import { compile } from '@granary/forms'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addRound } from '../../testing/effects/effect-world.ts'
 import {
   aPdf,
   aProject,
@@ -66,6 +67,27 @@ async function complete(entries: StageEntries, projectId: string) {
 async function submit(entries: StageEntries, projectId: string) {
   const { version } = await openStage(workspace, 'owner', entries, projectId)
   await workspace.call('owner', entries.submit, { projectId, expectedVersion: version })
+}
+
+const noon = (day: string) => Date.parse(`${day}T12:00:00Z`)
+
+/** A project that was accepted and went to the agency long ago. */
+async function sendToAgency(projectName: string) {
+  const projectId = await create({ projectName })
+  for (const stage of ['pre-application', 'application'] as const)
+    await addRound(workspace, projectId, stage, 'accepted')
+  await workspace.db
+    .updateTable('stages')
+    .set({ submitted_at: new Date() })
+    .where('project_id', '=', projectId)
+    .execute()
+  await workspace.call('packager', adminReviews.markSent, {
+    ...{ projectId, office: 'Nebraska state office', method: 'Secure upload', at: noon('2022-10-30') },
+  })
+  type Event = (typeof adminReviews.recordEvent)['_args']
+  const record = (kind: Event['kind'], day: string, more: Partial<Event>) =>
+    workspace.call('packager', adminReviews.recordEvent, { projectId, kind, at: noon(day), ...more })
+  return { projectId, record }
 }
 
 async function missingIn(projectId: string, stage = 0) {
@@ -316,11 +338,20 @@ describe('the dashboard', () => {
     await complete(preApplication, ready)
     await set('pre-application', back, { reopened_at: new Date(), reopened_reason: 'The lease is missing.' })
     const asked = await create({ projectName: 'Asked' })
+    const due = await create({ projectName: 'Due' })
+    await (await openStage(workspace, 'owner', preApplication, due)).save({
+      submissionTargetDate: '2026-12-01',
+    })
+    // The agency asks the lender of one, and waits for its signature under the commitment of the other.
+    const sent = await sendToAgency('Sent')
+    await sent.record('agencyQuestion', '2022-11-09', { note: 'Until when?', dueAt: noon('2022-11-20') })
+    const committed = await sendToAgency('Committed')
+    await committed.record('commitment', '2022-12-01', { items: ['Insurance'] })
     for (let at = 0; at < 62; at++) await create({ projectName: `Newer ${at}` })
     await workspace.db
       .updateTable('projects')
       .set({ last_saved_at: new Date('2026-01-01') })
-      .where('id', 'in', [back, ready, asked])
+      .where('id', 'in', [back, ready, asked, due, sent.projectId, committed.projectId])
       .execute()
     const items = [{ stage: 'pre-application', kind: 'section', id: 'loanBasics' }] as const
     await workspace.call('owner', projectPeople.ask, {
@@ -338,15 +369,20 @@ describe('the dashboard', () => {
       expect.stringMatching(/^Back: Answer \d+ more$/),
       'Ready: Check and submit',
     ])
+    expect(needsYou.slice(2, 5).map(({ projectName, dueOn }) => [projectName, dueOn])).toEqual([
+      ['Sent', '2022-11-20'],
+      ['Committed', '2023-01-30'],
+      ['Due', '2026-12-01'],
+    ])
     expect([more, withOthers]).toEqual([{ needsYou: true, withOthers: false }, []])
     // What was asked of this person stands once, in the place of its project, and leads to its first question.
-    const [, , third] = needsYou
-    expect(third).toMatchObject({
+    const inItsPlace = needsYou[5]
+    expect(inItsPlace).toMatchObject({
       projectName: 'Asked',
       button: { text: expect.stringMatching(/^Answer \d+$/), primary: true },
       asked: { by: names.owner, dueOn: '2030-01-01', message: 'You know it.', to: null },
     })
-    expect(third?.button?.to).toMatchObject({
+    expect(inItsPlace?.button?.to).toMatchObject({
       kind: 'stage',
       stage: 'pre-application',
       fieldId: expect.any(String),
@@ -356,7 +392,7 @@ describe('the dashboard', () => {
     const headFor = async (who: 'officer' | 'owner') =>
       (await workspace.call(who, projects.get, { projectId: asked })).head
     const ofOfficer = await headFor('officer')
-    expect(ofOfficer.button).toEqual(third?.button)
+    expect(ofOfficer.button).toEqual(inItsPlace?.button)
     expect(ofOfficer.why.slice(-3)).toEqual([
       expect.stringMatching(/^ .+ asked you for \d+ answers, due $/),
       { on: '2030-01-01' },
@@ -445,6 +481,9 @@ describe('the dashboard', () => {
     await set('pre-application', after, { submitted_at: new Date() })
     const early = await create({ projectName: 'Begun early' })
     await (await openStage(workspace, 'owner', application, early)).save({ lenderSamUin: 'X' })
+    const putAway = await create({ projectName: 'Put away' })
+    await set('pre-application', putAway, { submitted_at: new Date() })
+    await workspace.call('owner', projects.archive, { projectId: putAway, archived: true })
     const { page } = await workspace.call('viewer', dashboard.applications, {
       paginationOpts: { numItems: 10, cursor: null },
     })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase, createPool } from '../../db/database.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import { freshDatabase, type TestDatabase } from '../../db/testing.ts'
-import { auditNames, listAudit } from './admin-audit.ts'
+import { auditCsv, auditNames, listAudit } from './admin-audit.ts'
 import { type AuditFilters, type AuditWithin, wantedEntries } from './audit-filters.ts'
 
 let database: TestDatabase
@@ -123,6 +123,31 @@ describe('a page of a long log', () => {
       ...Array(20).fill('lender suspended'),
       'lender changed',
     ])
+  })
+
+  const between = (first: number, last: number) =>
+    Array.from({ length: last - first + 1 }, (_, at) => last - at)
+  const oddBetween = (first: number, last: number) => between(first, last).filter((n) => n % 2 === 1)
+
+  test.each<[what: string, filters: () => AuditFilters, ids: readonly number[]]>([
+    ['a lender', () => ({ organizationId: quietLenderId }), between(1, 30)],
+    ['a project', () => ({ projectId }), between(100, 160)],
+    ['a lender and a kind', () => ({ organizationId: quietLenderId, kind: 'lenders' }), between(1, 30)],
+    ['a project and a kind', () => ({ projectId, kind: 'lenders' }), between(100, 160)],
+    ['a person and a kind', () => ({ personId: 'often', kind: 'lenders' }), oddBetween(301, 519)],
+    [
+      'a person, a lender and a project',
+      () => ({ personId: 'seldom', organizationId: lenderId, projectId }),
+      between(100, 160),
+    ],
+    ['a lender and a project of another', () => ({ organizationId: quietLenderId, projectId }), []],
+  ])('of %s are its entries alone, on the screen and in the file', async (_what, filters, ids) => {
+    const { page: rows, isDone } = await page(filters(), null, 200)
+    expect([rows.map(({ entryId }) => Number(entryId)), isDone]).toEqual([ids, true])
+    for (const [name, id] of Object.entries(filters()).filter(([key]) => key.endsWith('Id')))
+      expect(rows.every((row) => row[name as 'personId' | 'organizationId' | 'projectId'] === id)).toBe(true)
+    const [, ...lines] = (await auditCsv(db, filters())).trim().split('\r\n')
+    expect(lines.map((line) => Number(line.split(',')[0]))).toEqual(ids)
   })
 
   test('a day is the whole of it, in UTC, and nothing of the next', async () => {

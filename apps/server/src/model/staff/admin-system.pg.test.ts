@@ -1,7 +1,8 @@
-import { adminSystem } from '@granary/api'
+import { adminSystem, projects } from '@granary/api'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changesBy } from '../../testing/changes.ts'
-import { createWorkspace, type Workspace } from '../../testing/workspace.ts'
+import { aProject, createWorkspace, type Workspace } from '../../testing/workspace.ts'
 import { lookAtSystem } from './admin-system.ts'
 
 let workspace: Workspace
@@ -88,14 +89,51 @@ test('what is wrong stands first, and the last two weeks are whole', async () =>
   await mail('refused', 1)
   await mail('waiting', 2, 2)
   await mail('sent', 1, 24)
-  const { problems, trends, failedMails } = await lookAtSystem(workspace.db)
-  expect(problems.map(({ says }) => says)).toEqual([
-    '1 mail has waited for the mail server for more than an hour.',
-    '1 mail was refused by the server of the reader.',
+  // Not wrong yet: this one waits since a moment ago.
+  await mail('waiting', 1, 0.9)
+  const wrong = async () => (await lookAtSystem(workspace.db)).problems.map(({ says }) => says)
+  const waits = '1 mail has waited for the mail server for more than an hour.'
+  const refused = '1 mail was refused by the server of the reader.'
+  expect(await wrong()).toEqual([waits, refused])
+  await mail('not sent', 1, 0.5)
+  await mail('not sent', 1, 0.2)
+  // As the queue makes its table when it first starts.
+  await sql`create schema pgboss`.execute(workspace.db)
+  await sql`create table pgboss.job (name text, state text, completed_on timestamptz)`.execute(workspace.db)
+  await sql`insert into pgboss.job values ('send-mail', 'failed', now()), ('send-mail', 'completed', now())`.execute(
+    workspace.db,
+  )
+  const { trends, failedMails, groups } = await lookAtSystem(workspace.db)
+  expect(await wrong()).toEqual([
+    '2 mails were kept and not sent, because no mail server is set.',
+    waits,
+    refused,
+    '1 job has failed and will not be tried again.',
   ])
-  expect(failedMails.map(({ recipient }) => recipient)).toEqual(['refused@bank.example'])
+  expect(groups.find(({ title }) => title === 'Jobs that failed')?.facts).toMatchObject([
+    { name: 'send-mail', value: expect.stringMatching(/^1, the last /) },
+  ])
+  expect(failedMails.map(({ recipient }) => recipient)).toEqual([
+    'refused@bank.example',
+    'not-sent@bank.example',
+    'not-sent@bank.example',
+  ])
   const mails = trends.find(({ title }) => title === 'Mails')?.days ?? []
   expect(mails).toHaveLength(14)
   expect(mails.at(-1)?.day).toBe(new Date().toISOString().slice(0, 10))
-  expect(mails.reduce((sum, { count }) => sum + count, 0)).toBe(3)
+  expect(mails.reduce((sum, { count }) => sum + count, 0)).toBe(6)
+  // Each way in is a sign-in, and a try is none.
+  const ways = ['sign-in', 'sign-in with a code', 'sign-in through an outside issuer', 'sign-in failed']
+  await workspace.db
+    .insertInto('audit_entries')
+    .values(ways.map((action) => ({ action, details: '{}' })))
+    .execute()
+  await workspace.call('owner', projects.create, aProject)
+  const now = (await lookAtSystem(workspace.db)).trends.map(({ title, days }) => [title, days.at(-1)?.count])
+  expect(now).toEqual(
+    expect.arrayContaining([
+      ['Sign-ins', 3],
+      ['New projects', 1],
+    ]),
+  )
 })

@@ -1,6 +1,6 @@
 import type { AskableStage } from '@granary/api'
 import { expect, test } from 'vitest'
-import { askableItems, foundIn, keyOf, preselected } from './askable-items.ts'
+import { type AskableItem, askableItems, foundIn, keyOf, preselected } from './askable-items.ts'
 
 const section = { askedOf: null, missing: 0, categoryId: 'financialDocumentation' }
 const document = { missing: true, comesFrom: null, askedOf: null }
@@ -51,6 +51,24 @@ test('who comes from its place in the other stage finds it chosen', () => {
   const [sheet] = askableItems(stages).map(keyOf)
   expect(preselected(stages, 'application.late')).toEqual(new Set([sheet]))
   expect(preselected(stages, 'pre-application.early')).toEqual(new Set([sheet]))
+})
+
+test('what a borrower knows is chosen of the first stage, and what somebody has already only for who comes for it', () => {
+  const [first, ...others] = stages
+  const documents = [
+    { ...document, fieldId: 'early', label: 'Current balance sheet' },
+    { ...document, fieldId: 'given', label: 'Tax returns', askedOf: { name: 'Dana Whitlock', dueOn: null } },
+  ]
+  const asked = first ? [{ ...first, sections: first.sections.map((each) => ({ ...each, documents })) }] : []
+  const keys = (...ids: string[]) =>
+    new Set(
+      ids.map((id) => keyOf({ item: { stage: 'pre-application', kind: 'document', id } } as AskableItem)),
+    )
+  expect(preselected([...asked, ...others], undefined)).toEqual(keys('early'))
+  expect(preselected([...asked, ...others], 'pre-application.given')).toEqual(keys('given'))
+  expect(preselected([...asked, ...others], 'pre-application.financialDocumentation')).toEqual(
+    keys('early', 'given'),
+  )
 })
 
 test('every word has to stand in its name or in its group', () => {
