@@ -709,6 +709,12 @@ test('[B11] a kept reason outlives its list, a second round has only the changes
   const projectId = rows[0]?.projectId ?? ''
   const stage = 'pre-application'
   const here = `/admin/reviews/${projectId}/${stage}`
+  const decisions: string[] = []
+  packager.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => {
+      if (String(payload).includes('admin/reviews:setItemState')) decisions.push(String(payload))
+    }),
+  )
   await packager.goto(here)
   await packager.getByRole('button', { name: 'Take this review' }).click()
   await packager.getByRole('button', { name: 'Return for changes' }).waitFor()
@@ -814,6 +820,8 @@ test('[B11] a kept reason outlives its list, a second round has only the changes
 
   // The reviewer cannot accept alone, and asks a colleague by name.
   await packager.keyboard.press('a')
+  // A decision says of which round it is.
+  await eventually(() => decisions.at(-1)).toContain('"round":2')
   await packager.getByRole('button', { name: `Accept ${stage}`, disabled: false }).click()
   const dialog = packager.getByRole('dialog')
   const accept = dialog.getByRole('button', { name: 'Accept', exact: true })

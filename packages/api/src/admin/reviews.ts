@@ -32,6 +32,8 @@ const sort = v.union(
 )
 
 const ofStage = { projectId: arg.id(), stage }
+/** The round whose answers the person saw; without it the decision is about whichever stands. */
+const ofShownRound = { ...ofStage, round: v.optional(v.number()) }
 const somebody = v.union(v.object({ personId: v.string(), name: v.string() }), v.null())
 
 const aboutRound = {
@@ -209,7 +211,7 @@ export const putBack = mutationEntry('admin/reviews:putBack', ofStage, v.null())
 export const setItemState = mutationEntry(
   'admin/reviews:setItemState',
   {
-    ...ofStage,
+    ...ofShownRound,
     item: remarkItem,
     state: itemState,
     reason: v.optional(arg.entered()),
@@ -226,13 +228,13 @@ export const setItemState = mutationEntry(
  */
 export const acceptSection = mutationEntry(
   'admin/reviews:acceptSection',
-  { ...ofStage, sectionId: arg.name(), items: v.optional(arg.list(arg.name(), 500)) },
+  { ...ofShownRound, sectionId: arg.name(), items: v.optional(arg.list(arg.name(), 500)) },
   v.object({ accepted: v.array(v.object({ itemId: v.string(), version: v.number() })) }),
 )
 /** Undoes it: these items are to be checked again. What somebody decided since is left. */
 export const uncheck = mutationEntry(
   'admin/reviews:uncheck',
-  { ...ofStage, items: arg.list(v.object({ itemId: arg.name(), version: v.number() }), 500) },
+  { ...ofShownRound, items: arg.list(v.object({ itemId: arg.name(), version: v.number() }), 500) },
   v.object({ undone: v.number(), left: v.number() }),
 )
 

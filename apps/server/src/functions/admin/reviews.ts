@@ -109,7 +109,7 @@ const putBack = projectTeamMutation(
 const setState = projectPackagerMutation(
   adminReviews.setItemState,
   reviewItemDecided,
-  (work, { stage, item, ...wanted }) => setItemState(work, stage, item, wanted),
+  (work, { stage, round, item, ...wanted }) => setItemState(work, { stage, round }, item, wanted),
 )
 
 const acceptAll = projectPackagerMutation(
@@ -118,8 +118,8 @@ const acceptAll = projectPackagerMutation(
     review_items: ['added', 'state', 'version', 'decided_by', 'decided_at'],
     review_item_changes: ['added'],
   }),
-  async (work, { stage, sectionId, items }) => ({
-    accepted: await acceptSection(work, stage, sectionId, items),
+  async (work, { stage, round, sectionId, items }) => ({
+    accepted: await acceptSection(work, { stage, round }, sectionId, items),
   }),
 )
 
@@ -129,7 +129,7 @@ const undo = projectPackagerMutation(
     review_items: ['state', 'version', 'carried_over', 'decided_by', 'decided_at'],
     review_item_changes: ['added'],
   }),
-  (work, { stage, items }) => uncheck(work, stage, items),
+  (work, { stage, round, items }) => uncheck(work, { stage, round }, items),
 )
 
 const giveBack = projectPackagerMutation(

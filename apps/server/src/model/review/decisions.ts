@@ -21,17 +21,24 @@ export interface Decided {
   readonly expectedVersion?: number | undefined
 }
 
+/** A stage as somebody saw it: what they decide is about this round, and about none that came since. */
+interface Seen {
+  readonly stage: StageId
+  readonly round?: number | undefined
+}
+
 /**
  * Decides one answer or document. Whoever decided what this person had not seen is not overwritten: both are told
  * apart by the count of decisions of that item.
  */
 export async function setItemState(
   work: ProjectWork,
-  stage: StageId,
+  seen: Seen,
   item: RemarkItem,
   wanted: Decided,
 ): Promise<{ version: number }> {
-  const round = await requireTaken(work, stage)
+  const { stage } = seen
+  const round = await requireTaken(work, seen)
   const items = await itemsOf(work, round)
   const itemId = 'fieldId' in item ? item.fieldId : item.uploadId
   const found = items.find(({ id }) => id === itemId)
@@ -83,17 +90,18 @@ export interface DecisionOfItem {
 /** Accepts what nobody has decided yet of a section, or of the part of it that somebody sees. */
 export async function acceptSection(
   work: ProjectWork,
-  stage: StageId,
+  seen: Seen,
   sectionId: string,
-  seen?: readonly string[],
+  itemIds?: readonly string[],
 ): Promise<DecisionOfItem[]> {
-  const round = await requireTaken(work, stage)
+  const { stage } = seen
+  const round = await requireTaken(work, seen)
   const items = (await itemsOf(work, round)).filter(({ section }) => section.id === sectionId)
   if (items.length === 0) throw appError('NOT_FOUND')
   const decided = new Map((await decisionsOf(work.db, round)).map((each) => [each.item_id, each]))
   const accepted = items
     .filter(({ id, isEmpty }) => (decided.get(id)?.state ?? 'toCheck') === 'toCheck' && !isEmpty)
-    .filter(({ id }) => seen === undefined || seen.includes(id))
+    .filter(({ id }) => itemIds === undefined || itemIds.includes(id))
     .map(({ id }) => ({ itemId: id, version: (decided.get(id)?.version ?? 0) + 1 }))
   if (accepted.length === 0) return []
   const ids = accepted.map(({ itemId }) => itemId)
@@ -108,10 +116,11 @@ export async function acceptSection(
 /** Undoes that: what of these stands as it was accepted is to be checked again. What somebody decided since is left. */
 export async function uncheck(
   work: ProjectWork,
-  stage: StageId,
+  seen: Seen,
   wanted: readonly DecisionOfItem[],
 ): Promise<{ undone: number; left: number }> {
-  const round = await requireTaken(work, stage)
+  const { stage } = seen
+  const round = await requireTaken(work, seen)
   const versions = new Map(wanted.map(({ itemId, version }) => [itemId, version]))
   const ids = (await decisionsOf(work.db, round))
     .filter(({ item_id, state, version }) => state === 'accepted' && versions.get(item_id) === version)
@@ -128,9 +137,16 @@ export async function itemsOf({ db, services }: Pick<ProjectWork, 'db' | 'servic
   return reviewing.reviewItems(await submittedStage(db, services.sealer, placeOf(round)))
 }
 
-/** Somebody of the team has it; whoever else reads along may decide too. */
-async function requireTaken(work: ProjectWork, stage: StageId): Promise<Round> {
+/**
+ * Somebody of the team has it; whoever else reads along may decide too. The counts of decisions begin anew with every
+ * round, so they do not tell that what was seen was submitted again since.
+ */
+async function requireTaken(work: ProjectWork, { stage, round: seen }: Seen): Promise<Round> {
   const round = await requireOpenRound(work, stage)
+  if (seen !== undefined && seen !== round.round) {
+    const message = 'This was submitted again in the meantime. Look at it again.'
+    throw appError('ANSWERS_CHANGED_ELSEWHERE', { message })
+  }
   if (round.assignee === null) throw appError('NOT_ASSIGNED')
   return round
 }

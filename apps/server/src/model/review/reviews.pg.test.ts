@@ -468,6 +468,50 @@ describe('two reviewers at once', () => {
     expect(await itemOf()).toMatchObject({ state: 'needsAttention', note: 'Look again.' })
   })
 
+  test('what was decided of a round before is not decided of answers that nobody saw', async () => {
+    const sent = 'lenderContactName'
+    await submitted()
+    await take()
+    const place = { projectId, stage } as const
+    const { round, sections } = await review()
+    const sectionWith = (id: string) =>
+      sections.find(({ items }) => items.some((each) => each.id === id))?.sectionId ?? ''
+    expect(await itemOf()).toMatchObject({ state: 'toCheck', version: 0 })
+    await decide('packager', sent, 'accepted', { round })
+    await workspace.call('packager', adminReviews.returnForChanges, { ...place, note: 'Please.' })
+    const { save } = await openStage(workspace, 'owner', preApplication, projectId)
+    await save({ [field]: 'A second mill.' })
+    await submit()
+    expect(await itemOf(sent)).toMatchObject({ state: 'accepted', version: 1, carriedOver: true })
+
+    const late = { ...place, round }
+    const calls = [
+      [adminReviews.setItemState, { item: { fieldId: field }, state: 'accepted', expectedVersion: 0 }],
+      [adminReviews.acceptSection, { sectionId: sectionWith(field) }],
+      [adminReviews.uncheck, { items: [{ itemId: sent, version: 1 }] }],
+    ] as const
+    const refusals = async () => {
+      for (const [entry, more] of calls) {
+        expect(await workspace.refusal('packager', entry, { ...late, ...more } as never)).toMatchObject({
+          code: 'ANSWERS_CHANGED_ELSEWHERE',
+          message: 'This was submitted again in the meantime. Look at it again.',
+        })
+      }
+    }
+    expect(await changesBy(workspace, refusals)).toEqual({})
+    expect(await itemOf()).toMatchObject({ state: 'toCheck', value: 'A second mill.', changed: true })
+    expect(await itemOf(sent)).toMatchObject({ state: 'accepted', carriedOver: true })
+
+    const now = { round: (await review()).round }
+    await decide('packager', field, 'accepted', { ...now, expectedVersion: 0 })
+    const items = [{ itemId: sent, version: 1 }]
+    expect(await workspace.call('packager', adminReviews.uncheck, { ...place, ...now, items })).toEqual({
+      undone: 1,
+      left: 0,
+    })
+    expect([(await itemOf()).state, (await itemOf(sent)).state]).toEqual(['accepted', 'toCheck'])
+  })
+
   test('what is decided over an earlier decision, knowingly, keeps its words to be read', async () => {
     await submitted()
     await take()

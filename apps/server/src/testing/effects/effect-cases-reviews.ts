@@ -278,7 +278,10 @@ export const reviewCases: Readonly<Record<string, readonly EffectCase[]>> = {
   ],
   'admin/reviews:putBack': one('packager', taken),
   'admin/reviews:setItemState': [
-    { who: 'packager', given: async (scene) => ({ ...(await taken(scene)), item, state: 'accepted' }) },
+    {
+      who: 'packager',
+      given: async (scene) => ({ ...(await taken(scene)), round: 1, item, state: 'accepted' }),
+    },
     {
       who: 'packager',
       given: async (scene) => ({
@@ -300,10 +303,11 @@ export const reviewCases: Readonly<Record<string, readonly EffectCase[]>> = {
   ],
   'admin/reviews:acceptSection': one('packager', async (scene) => {
     const place = await decided(scene, 'toCheck')
-    return { ...place, sectionId: await sectionOf(scene, place.projectId) }
+    return { ...place, round: 1, sectionId: await sectionOf(scene, place.projectId) }
   }),
   'admin/reviews:uncheck': one('packager', async (scene) => ({
     ...(await decided(scene, 'accepted', { carried_over: true })),
+    round: 1,
     items: [{ itemId: aField, version: 1 }],
   })),
   'admin/reviews:returnForChanges': [

@@ -152,7 +152,7 @@ const placeWords = ({ title, categoryTitle }: Review['sections'][number]) =>
 const tellsTheLender = ({ state, audience }: Remark) => state !== 'resolved' && audience !== 'internal'
 
 /** Decides over what was seen; what somebody else decided meanwhile is shown instead. */
-function useDecision({ projectId, stage }: Review, item: ReviewItem) {
+function useDecision({ projectId, stage, round }: Review, item: ReviewItem) {
   const setItemState = useMutation(adminReviews.setItemState)
   const toasts = useToasts()
   return async (state: ReviewItemState, words: Words = {}, over = item.version) => {
@@ -160,6 +160,7 @@ function useDecision({ projectId, stage }: Review, item: ReviewItem) {
       await setItemState({
         projectId,
         stage,
+        round,
         item: item.kind === 'upload' ? { uploadId: item.id } : { fieldId: item.id },
         state,
         ...words,

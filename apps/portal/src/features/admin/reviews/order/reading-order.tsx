@@ -169,22 +169,24 @@ const isToCheck = ({ settled, state }: ReviewItem) => !settled && state === 'toC
 
 /** A section that is called as its category keeps its heading for screen readers alone. */
 function SectionHead({ review, section, listed, isNamed }: SectionHeadProps) {
-  const { projectId, stage, mayDecide } = review
+  const { projectId, stage, round, mayDecide } = review
   const acceptAll = useMutation(adminReviews.acceptSection)
   const uncheck = useMutation(adminReviews.uncheck)
   const change = useChange()
-  const [accepted, setAccepted] = useState<readonly Accepted[]>([])
+  const [accepted, setAccepted] = useState<{ readonly round: number; readonly items: readonly Accepted[] }>()
+  // What was accepted of a round before is not undone in this one.
+  const undoable = accepted?.round === round ? accepted.items : []
   const toCheck = listed.filter(isToCheck)
   const isPart = toCheck.length < section.items.filter(isToCheck).length
   const accept = async () => {
     const items = toCheck.map(({ id }) => id)
-    const work = acceptAll({ projectId, stage, sectionId: section.sectionId, items })
+    const work = acceptAll({ projectId, stage, round, sectionId: section.sectionId, items })
     if (await change(work, (done) => acceptedWords(section, done.accepted)))
-      setAccepted((await work).accepted)
+      setAccepted({ round, items: (await work).accepted })
   }
-  const undo = async () => {
-    const work = uncheck({ projectId, stage, items: [...accepted] })
-    if (await change(work, undoneWords)) setAccepted([])
+  const undo = async (items: readonly Accepted[]) => {
+    const work = uncheck({ projectId, stage, round, items: [...items] })
+    if (await change(work, undoneWords)) setAccepted(undefined)
   }
   return (
     <div className="p-review-section">
@@ -194,8 +196,8 @@ function SectionHead({ review, section, listed, isNamed }: SectionHeadProps) {
           {isPart ? `Accept the ${toCheck.length} shown` : 'Accept all'}
         </TextButton>
       )}
-      {mayDecide && toCheck.length === 0 && accepted.length > 0 && (
-        <TextButton onClick={() => void undo()}>Undo</TextButton>
+      {mayDecide && toCheck.length === 0 && undoable.length > 0 && (
+        <TextButton onClick={() => void undo(undoable)}>Undo</TextButton>
       )}
     </div>
   )
