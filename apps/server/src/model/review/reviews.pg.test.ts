@@ -66,6 +66,8 @@ async function submitted() {
 
 const review = (who: Somebody = 'packager') => workspace.call(who, adminReviews.get, { projectId, stage })
 const take = (who: Somebody = 'packager') => workspace.call(who, adminReviews.take, { projectId, stage })
+const takeBackUntil = async () =>
+  (await workspace.call('owner', submissions.list, { projectId, stage })).takeBackUntil
 const queue = async () =>
   (await workspace.call('packager', adminReviews.list, aPage)).page.filter(
     (row) => row.projectId === projectId,
@@ -380,8 +382,10 @@ describe('who has a review', () => {
 
   test('[B45] what was opened is not taken back; what was taken back leaves the round before it', async () => {
     await submitted()
+    expect(await takeBackUntil()).toEqual(expect.any(Number))
     await workspace.call('packager', adminReviews.open, { projectId, stage })
     const back = () => workspace.call('owner', submissions.takeBack, { projectId, stage })
+    expect(await takeBackUntil()).toBeNull()
     expect((await workspace.refusal('owner', submissions.takeBack, { projectId, stage })).code).toBe(
       'ALREADY_OPENED',
     )
@@ -399,6 +403,27 @@ describe('who has a review', () => {
     expect(listed.submissions.map(({ roundOfReview }) => roundOfReview)).toEqual([2, null, 1])
     const sent = await workspace.call('owner', submissions.get, { projectId, stage, round: 3 })
     expect(sent.roundOfReview).toBe(2)
+  })
+
+  test('[B45] what the team decided of is not taken back, though nobody said that they opened it', async () => {
+    const place = { projectId, stage } as const
+    const back = () => workspace.refusal('owner', submissions.takeBack, place)
+    await submitted()
+    await take()
+    await decide('packager', 'lenderContactName', 'accepted')
+    await workspace.call('packager', adminReviews.returnForChanges, { ...place, note: 'Please.' })
+    await submit()
+    // What was carried over is no decision of this round.
+    expect(await review()).toMatchObject({ openedAt: null, settled: 1 })
+    expect(await takeBackUntil()).toEqual(expect.any(Number))
+    await workspace.call('owner', submissions.takeBack, place)
+    await submit()
+    await decide('packager', field, 'needsAttention', { note: 'Name the year.' })
+    expect(await review()).toMatchObject({ openedAt: null })
+    expect(await takeBackUntil()).toBeNull()
+    const refused = async () => expect((await back()).code).toBe('ALREADY_OPENED')
+    expect(await changesBy(workspace, refused)).toEqual({})
+    expect(await itemOf()).toMatchObject({ state: 'needsAttention', note: 'Name the year.' })
   })
 
   test('[B45] a submission that was taken back is no round under review, and says so', async () => {

@@ -141,8 +141,14 @@ export async function requireUnopened(
 
 export async function isOpened(db: Kysely<Tables>, projectId: string, stage: StageId): Promise<boolean> {
   const round = await findRound(db, projectId, stage)
-  const isBefore = round?.state === 'waiting' || round?.state === 'inReview' || round?.state === 'accepted'
-  return isBefore && round.opened_at !== null
+  if (round?.state === 'accepted') return true
+  const isBefore = round?.state === 'waiting' || round?.state === 'inReview'
+  return isBefore && (round.opened_at !== null || (await isDecidedAnew(db, round)))
+}
+
+/** Whoever decides has it before them, whether or not their page could say that it was opened. */
+async function isDecidedAnew(db: Kysely<Tables>, round: Round): Promise<boolean> {
+  return (await decisionsOf(db, round)).some(({ carried_over }) => !carried_over)
 }
 
 export async function findRound(
