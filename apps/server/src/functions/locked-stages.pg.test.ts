@@ -42,7 +42,8 @@ const exceptions: Readonly<Record<string, { readonly locks: readonly Lock[]; rea
   ...Object.fromEntries(
     (
       [
-        ...(['take', 'give', 'putBack', 'accept'] as const).map((name) => [name, always] as const),
+        ...(['take', 'give', 'putBack'] as const).map((name) => [name, always] as const),
+        ['accept', ['submitted']],
         ...(['markSent', 'undoSent'] as const).map(
           (name) => [name, ['submitted', 'sent', 'closed']] as const,
         ),

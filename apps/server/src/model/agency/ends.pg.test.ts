@@ -149,3 +149,34 @@ test('what is withdrawn before it was sent is closed, and goes on in the review 
   await workspace.call('packager', adminReviews.undoEvent, { projectId, eventId })
   expect(await shown()).toEqual({ ...before, story: expect.anything() })
 })
+
+test('a stage is not accepted after its project ended, and is when that was a mistake', async () => {
+  const place = { projectId, stage: 'pre-application' } as const
+  await workspace.db
+    .updateTable('review_rounds')
+    .set({ state: 'inReview', assignee: 'packager' })
+    .where('project_id', '=', projectId)
+    .where('stage', '=', place.stage)
+    .execute()
+  for (const { sectionId } of (await workspace.call('packager', adminReviews.get, place)).sections)
+    await workspace.call('packager', adminReviews.acceptSection, { ...place, sectionId })
+  const { sections } = await workspace.call('packager', adminReviews.get, place)
+  for (const { id } of sections.flatMap(({ items }) => items).filter(({ settled }) => !settled)) {
+    const item = { fieldId: id }
+    const waived = { ...place, item, state: 'waived', note: 'Not due.' } as const
+    await workspace.call('packager', adminReviews.setItemState, waived)
+  }
+  const { eventId } = await record('withdrawn', 'The borrower sold the mill.')
+  const mayFinish = async () => (await workspace.call('packager', adminReviews.get, place)).mayFinish
+  expect(await mayFinish()).toBe(false)
+  const late = async () =>
+    expect(await workspace.refusal('packager', adminReviews.accept, place)).toMatchObject({
+      code: 'STAGE_READ_ONLY',
+      message: 'This project is closed.',
+    })
+  expect(await changesBy(workspace, late)).toEqual({})
+  await workspace.call('packager', adminReviews.undoEvent, { projectId, eventId })
+  expect(await mayFinish()).toBe(true)
+  await workspace.call('packager', adminReviews.accept, place)
+  expect(await told('owner')).toEqual([['The pre-application of Mill expansion was accepted', null]])
+})

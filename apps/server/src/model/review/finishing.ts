@@ -99,6 +99,7 @@ async function markReturned(
 
 export async function acceptStage(work: ProjectWork, stage: StageId): Promise<void> {
   const { db, person, project } = work
+  requireUnderWay(project)
   const round = await requireMineToFinish(work, stage)
   await requireSettled(work, round)
   await requireSecond(work, round)

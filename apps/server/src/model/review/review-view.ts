@@ -118,7 +118,7 @@ export async function reviewOf(reader: Reader, stage: StageId): Promise<Review> 
     acceptedAt: round.accepted_at?.getTime() ?? null,
     acceptedBy: nameIn(names, round.accepted_by),
     mayDecide: isUnderWay && round.assignee !== null,
-    mayFinish: isUnderWay && round.assignee === person.id,
+    mayFinish: isUnderWay && round.assignee === person.id && stoppedReason(project) === null,
     mayAssign: assigns && !person.viewedBy,
     second: isTwo ? secondOf(round, decisions, names, isUnderWay ? person : null) : null,
     next,
