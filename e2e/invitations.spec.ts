@@ -217,7 +217,7 @@ describe('[S0-061] a borrower', () => {
     await owner.getByRole('checkbox', { name: 'Ownership', exact: true }).first().click()
     await owner.getByRole('radio', { name: /^Read/ }).check()
     await owner.getByRole('button', { name: 'Invite to read 1' }).click()
-    await owner.getByText(`${email} was invited to read 1.`).first().waitFor()
+    await owner.getByText(`${email} was invited to read what you chose.`).first().waitFor()
     const guest = await newPage(browser)
     await guest.goto(await linkTo(email))
     await accept(guest, 'Pavel Novak')

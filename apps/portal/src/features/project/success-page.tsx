@@ -75,7 +75,7 @@ export function SuccessPage({ projectId, stage }: { readonly projectId: string; 
         <h1>{title}</h1>
         <p className="pr-success-lead">{`${project.projectName} for ${project.borrowerName}. The answers stay as they were submitted; you can read and print them at any time.`}</p>
         <h2>What happens next</h2>
-        <Suspense>
+        <Suspense fallback={<LoadingState text="Loading what happens next…" rows={4} />}>
           <SuccessSteps stage={stage} project={project} />
         </Suspense>
         <div className="pr-success-actions">
