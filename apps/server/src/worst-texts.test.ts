@@ -366,6 +366,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
     ...[
       'aboutMiles',
       'assess',
+      'counted',
       'countName',
       'countedPeople',
       'countyLabel',

@@ -1,5 +1,6 @@
 export { type Assessment, assess, type Location, type Outcome, type Reason } from './assess.ts'
 export type { CheckDetail, LocationCheck, StateMap } from './check.ts'
+export { counted } from './counted.ts'
 export { countyLabel, placeInFull } from './county.ts'
 export { type Coordinates, milesBetween } from './distance.ts'
 export { type CheckField, type CheckStep, checkQuestions } from './intake/eligibility-check.ts'

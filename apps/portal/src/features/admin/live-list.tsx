@@ -1,6 +1,15 @@
 import { type Column, EmptyState, LoadingState, Table } from '@granary/ui'
-import type { UsePaginatedQueryResult } from 'convex/react'
+import {
+  type PaginatedQueryArgs,
+  type PaginatedQueryItem,
+  type PaginatedQueryReference,
+  type UsePaginatedQueryResult,
+  usePaginatedQuery,
+} from 'convex/react'
+import { OwnFailure } from '../../lib/lists/own-failure.tsx'
 import { ShowMore } from '../../lib/show-more.tsx'
+
+const rowsAtOnce = 50
 
 interface LiveListProps<Row> {
   readonly caption: string
@@ -26,9 +35,28 @@ export function LiveList<Row>({ caption, list, columns, keyOf, empty, rowsLead }
       />
       {list.status !== 'Exhausted' && (
         <div className="p-admin-more">
-          <ShowMore list={list} rows={50} />
+          <ShowMore list={list} rows={rowsAtOnce} />
         </div>
       )}
     </>
   )
+}
+
+interface AskedListProps<Query extends PaginatedQueryReference>
+  extends Omit<LiveListProps<PaginatedQueryItem<Query>>, 'list'> {
+  readonly query: Query
+  readonly wanted: PaginatedQueryArgs<Query>
+}
+
+/** The same, asked for by itself: where that fails, the page around it stays. */
+export function AskedList<Query extends PaginatedQueryReference>(props: AskedListProps<Query>) {
+  return (
+    <OwnFailure asked={props.wanted}>
+      <Asked {...props} />
+    </OwnFailure>
+  )
+}
+
+function Asked<Query extends PaginatedQueryReference>({ query, wanted, ...shown }: AskedListProps<Query>) {
+  return <LiveList {...shown} list={usePaginatedQuery(query, wanted, { initialNumItems: rowsAtOnce })} />
 }

@@ -1,7 +1,7 @@
 import type { AgencyView } from '@granary/api'
 import { describe, expect, test } from 'vitest'
 import { lastSent, letterName, storyOf, warningBefore } from './agency-words.ts'
-import { dayLimits, dayProblem, letterDays, nearestDay } from './possible-day.ts'
+import { dayLimits, dayProblem, letterDays, nearestDay } from './days/possible-day.ts'
 
 const point = (metOn: string | null) => ({ metOn }) as never
 const after = 'Once the guarantee is recorded, none of it can be recorded any more unless you undo it.'

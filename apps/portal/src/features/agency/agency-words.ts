@@ -35,17 +35,19 @@ export function momentOf(on: string): number {
   return Date.parse(`${on}T12:00:00Z`)
 }
 
-/** Today, or the day that it follows where whoever wrote that is further east and a day ahead. */
-export function laterDay(today: string, ...days: readonly (string | null)[]): string {
-  return days.reduce<string>((latest, day) => (day !== null && day > latest ? day : latest), today)
+/** The last of some days; nothing where there is none. */
+export function latestDay(days: readonly (string | null | undefined)[]): string | null {
+  return (
+    days
+      .filter((day) => day != null)
+      .toSorted()
+      .at(-1) ?? null
+  )
 }
 
 /** The day on which the last answer went, of those that did. */
 export function lastSent(questions: readonly Pick<AgencyQuestion, 'sentOn'>[]): string | null {
-  return questions.reduce<string | null>(
-    (last, { sentOn }) => (sentOn !== null && (last === null || sentOn > last) ? sentOn : last),
-    null,
-  )
+  return latestDay(questions.map(({ sentOn }) => sentOn))
 }
 
 /** How many days the second is after the first. */

@@ -1,10 +1,11 @@
 import { type AgencyQuestion, adminReviews } from '@granary/api'
-import { DateField, useToasts } from '@granary/ui'
+import { useToasts } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useState } from 'react'
 import { FormDialog } from '../../lib/forms/form-dialog.tsx'
 import { momentOf } from './agency-words.ts'
-import { dayLimits, dayProblem, letterDays, nearestDay } from './possible-day.ts'
+import { HappenedOn } from './days/happened-on.tsx'
+import { dayProblem, letterDays, nearestDay } from './days/possible-day.ts'
 
 interface LetterDialogProps {
   readonly projectId: string
@@ -39,14 +40,7 @@ export function LetterDialog({ projectId, answered, onClose }: LetterDialogProps
       onClose={onClose}
     >
       {({ errors }) => (
-        <DateField
-          id="at"
-          label="Sent on"
-          error={errors.at}
-          value={on}
-          {...dayLimits(days)}
-          onValueChange={setOn}
-        />
+        <HappenedOn label="Sent on" days={days} error={errors.at} value={on} onValueChange={setOn} />
       )}
     </FormDialog>
   )

@@ -1,11 +1,12 @@
 import { type AgencyPoint, adminReviews } from '@granary/api'
-import { DateField, useToasts } from '@granary/ui'
+import { useToasts } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useState } from 'react'
 import { FormDialog } from '../../lib/forms/form-dialog.tsx'
 import { FreeLine } from '../../lib/forms/free-text.tsx'
 import { momentOf } from './agency-words.ts'
-import { dayLimits, dayProblem, nearestDay } from './possible-day.ts'
+import { HappenedOn } from './days/happened-on.tsx'
+import { dayProblem, nearestDay } from './days/possible-day.ts'
 
 interface MetDialogProps {
   readonly projectId: string
@@ -36,14 +37,7 @@ export function MetDialog({ projectId, point: { text, namedBy, days }, onClose }
     >
       {({ errors }) => (
         <>
-          <DateField
-            id="at"
-            label="Since when"
-            error={errors.at}
-            value={on}
-            {...dayLimits(days)}
-            onValueChange={setOn}
-          />
+          <HappenedOn label="Since when" days={days} error={errors.at} value={on} onValueChange={setOn} />
           <FreeLine
             id="note"
             label="By what"

@@ -4,7 +4,7 @@ import { useMutation } from 'convex/react'
 import { Circle, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useChange } from '../../lib/forms/use-change.ts'
-import { dayText, laterDay, localDay, momentOf } from './agency-words.ts'
+import { dayText, latestDay, localDay, momentOf } from './agency-words.ts'
 import { MetDialog } from './met-dialog.tsx'
 
 interface PointsCardProps {
@@ -59,7 +59,8 @@ function Points({ id, title, none, points, projectId, view }: PointsProps) {
       record({
         projectId,
         kind: 'notMet',
-        at: momentOf(laterDay(localDay(), point.metOn)),
+        // Whoever wrote that it is met may be further east, and a day ahead.
+        at: momentOf(latestDay([localDay(), point.metOn]) ?? localDay()),
         items: [point.text],
         about: point.namedBy,
       }),

@@ -6,7 +6,8 @@ import { FormDialog } from '../../lib/forms/form-dialog.tsx'
 import { FreeText } from '../../lib/forms/free-text.tsx'
 import { AboutField } from './about-field.tsx'
 import { momentOf } from './agency-words.ts'
-import { dayLimits, dayProblem, nearestDay } from './possible-day.ts'
+import { HappenedOn } from './days/happened-on.tsx'
+import { dayProblem, nearestDay } from './days/possible-day.ts'
 import type { RecordForm } from './record-forms.ts'
 
 interface RecordDialogProps {
@@ -81,14 +82,7 @@ export function RecordDialog({ projectId, form, days, warning, answerers, onClos
             />
           )}
           {form.asks && <AboutField projectId={projectId} chosen={about} onChange={setAbout} />}
-          <DateField
-            id="at"
-            label={form.day}
-            error={errors.at}
-            value={on}
-            {...dayLimits(days)}
-            onValueChange={setOn}
-          />
+          <HappenedOn label={form.day} days={days} error={errors.at} value={on} onValueChange={setOn} />
           {form.due && (
             <DateField
               id="dueAt"

@@ -1,12 +1,13 @@
 import { adminReviews, type PossibleDays, projectPackage } from '@granary/api'
-import { DateField, Message, useToasts } from '@granary/ui'
+import { Message, useToasts } from '@granary/ui'
 import { useMutation, useQuery } from 'convex/react'
 import { useState } from 'react'
 import { FormDialog } from '../../lib/forms/form-dialog.tsx'
 import { FreeLine } from '../../lib/forms/free-text.tsx'
 import { dateAndTime } from '../../lib/words/dates.ts'
 import { momentOf } from './agency-words.ts'
-import { dayLimits, dayProblem, nearestDay } from './possible-day.ts'
+import { HappenedOn } from './days/happened-on.tsx'
+import { dayProblem, nearestDay } from './days/possible-day.ts'
 import { type Receipt, ReceiptField } from './receipt.tsx'
 import { useSending } from './use-sending.ts'
 
@@ -82,14 +83,7 @@ export function SendDialog({ projectId, days, onClose }: SendDialogProps) {
             value={method}
             onValueChange={setMethod}
           />
-          <DateField
-            id="at"
-            label="Sent on"
-            error={errors.at}
-            value={on}
-            {...dayLimits(days)}
-            onValueChange={setOn}
-          />
+          <HappenedOn label="Sent on" days={days} error={errors.at} value={on} onValueChange={setOn} />
           <ReceiptField
             projectId={projectId}
             error={errors.receiptUploadId ?? errors.receipt}

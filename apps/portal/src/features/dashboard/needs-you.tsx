@@ -1,4 +1,5 @@
 import type { WaitingProject } from '@granary/api'
+import { counted } from '@granary/eligibility'
 import { formatNumber } from '@granary/forms'
 import { buttonClass, Card, Tag, TextButton } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
@@ -113,13 +114,13 @@ function Needed({ project, at }: { readonly project: WaitingProject; readonly at
 function Asked({ project: { projectId, projectName, asked } }: { readonly project: WaitingProject }) {
   if (!asked) return null
   const { by, open, tables, dueOn, message, to } = asked
-  const what = [...counted(open, 'answer'), ...counted(tables, 'table')].join(' and ')
+  const what = [open > 0 && counted(open, 'answer'), tables > 0 && counted(tables, 'table')]
   const way = open > 0 ? 'Answer' : 'Fill in'
   const due = dueOn === null ? '' : `, due ${calendarDayText(dueOn)}`
   return (
     <>
       <p>
-        {`${by ?? 'Somebody'} asked you for ${what}${due}.`}
+        {`${by ?? 'Somebody'} asked you for ${what.filter(Boolean).join(' and ')}${due}.`}
         {to && (
           <>
             {' '}
@@ -138,9 +139,6 @@ function Asked({ project: { projectId, projectName, asked } }: { readonly projec
     </>
   )
 }
-
-const counted = (count: number, word: string) =>
-  count === 0 ? [] : [count === 1 ? `1 ${word}` : `${count} ${word}s`]
 
 /** Only what makes it pressing: that it came back, can go, or is due. */
 function NeededTag({ project: { tag, dueOn } }: { readonly project: WaitingProject }) {

@@ -1,3 +1,4 @@
+import { counted } from '@granary/eligibility'
 import './pipeline.css'
 import type { Pipeline } from '@granary/api'
 import { Card, VisuallyHidden } from '@granary/ui'
@@ -27,7 +28,9 @@ export function PipelineCard({ steps, foot }: { readonly steps: Pipeline; readon
   return (
     <Card
       title="Pipeline"
-      action={<span className="p-pipe-all">{`${counted(projects)}, ${shortDollars(amount)}`}</span>}
+      action={
+        <span className="p-pipe-all">{`${counted(projects, 'project')}, ${shortDollars(amount)}`}</span>
+      }
     >
       <nav className="p-pipe" aria-label="Projects by step">
         {steps.map((step) => (
@@ -81,8 +84,4 @@ function withWhom({ step, projects, withLender }: Step): string {
   if (projects === 0 || step === 'closed') return ''
   if (withLender.projects === 0) return ', with somebody else'
   return withLender.projects === projects ? ', with you' : `, ${withLender.projects} of them with you`
-}
-
-function counted(projects: number): string {
-  return projects === 1 ? '1 project' : `${projects} projects`
 }

@@ -1,3 +1,4 @@
+import { useKeys } from '../frames/use-keys.ts'
 import './viewer.css'
 import type { RemarkPlace } from '@granary/api'
 import { VisuallyHidden } from '@granary/ui'
@@ -13,7 +14,7 @@ import { type DocumentKind, type OpenedDocument, useDocument } from './use-docum
 import { usePages } from './use-pages.ts'
 import { searchWords, useTextSearch } from './use-text-search.ts'
 import { ViewerBar } from './viewer-bar.tsx'
-import { onViewerKey, usePickKey, type ViewerActs } from './viewer-keys.ts'
+import { onViewerKey, type ViewerActs } from './viewer-keys.ts'
 
 interface DocumentViewerProps {
   /** Where its bytes are. */
@@ -68,14 +69,15 @@ function Viewer({ opened, name }: { readonly opened: OpenedDocument; readonly na
       open.search || open.picking ? () => setOpen({ ...open, search: false, picking: false }) : undefined,
   }
   const pick = (place: RemarkPlace | null) => places.onPick?.(place)
-  // From then on the keys are for the document.
-  usePickKey(
-    acts.pick &&
+  // Also from the list beside it, where it was chosen. From then on the keys are for the document.
+  useKeys({
+    m:
+      acts.pick &&
       (() => {
         acts.pick?.()
         pages.scroller.current?.focus()
       }),
-  )
+  })
   return (
     <section
       ref={viewer}

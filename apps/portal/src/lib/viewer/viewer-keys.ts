@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect } from 'react'
+import type { KeyboardEvent } from 'react'
 
 /** What can be done with a document. What is not there cannot. */
 export interface ViewerActs {
@@ -48,22 +48,4 @@ export function onViewerKey(event: KeyboardEvent, acts: ViewerActs): void {
   // A dialog around it would close with the same key.
   event.stopPropagation()
   act()
-}
-
-const writtenIn = 'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"]'
-
-/** The key that marks a part also works from the list beside the document, where it was chosen. */
-export function usePickKey(pick: (() => void) | undefined): void {
-  useEffect(() => {
-    if (!pick) return
-    const press = (event: globalThis.KeyboardEvent) => {
-      const { target, key } = event
-      if (key.toLowerCase() !== 'm' || event.ctrlKey || event.metaKey || event.altKey) return
-      if (event.defaultPrevented || (target instanceof Element && target.closest(writtenIn))) return
-      event.preventDefault()
-      pick()
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  })
 }

@@ -3,7 +3,7 @@ import { currentPack } from '@granary/rules'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changesBy } from '../../testing/changes.ts'
-import { addRound } from '../../testing/effects/effect-world.ts'
+import { acceptBoth } from '../../testing/effects/effect-world.ts'
 import {
   aPdf,
   aProject,
@@ -25,13 +25,7 @@ afterAll(() => workspace.close())
 beforeEach(async () => {
   await sql`truncate projects, notifications cascade`.execute(workspace.db)
   projectId = (await workspace.call('owner', projects.create, aProject)).projectId
-  for (const stage of ['pre-application', 'application'] as const)
-    await addRound(workspace, projectId, stage, 'accepted')
-  await workspace.db
-    .updateTable('stages')
-    .set({ submitted_at: new Date() })
-    .where('project_id', '=', projectId)
-    .execute()
+  await acceptBoth(workspace, projectId)
 })
 
 const noon = (day: string) => Date.parse(`${day}T12:00:00Z`)

@@ -2,7 +2,7 @@ import { adminReviews, dashboard, notifications, projectAgency, projects } from 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { changesBy } from '../../testing/changes.ts'
-import { addRound } from '../../testing/effects/effect-world.ts'
+import { acceptBoth } from '../../testing/effects/effect-world.ts'
 import { aProject, createWorkspace, type Somebody, type Workspace } from '../../testing/workspace.ts'
 
 let workspace: Workspace
@@ -15,13 +15,7 @@ afterAll(() => workspace.close())
 beforeEach(async () => {
   await sql`truncate projects, notifications cascade`.execute(workspace.db)
   projectId = (await workspace.call('owner', projects.create, aProject)).projectId
-  for (const stage of ['pre-application', 'application'] as const)
-    await addRound(workspace, projectId, stage, 'accepted')
-  await workspace.db
-    .updateTable('stages')
-    .set({ submitted_at: new Date() })
-    .where('project_id', '=', projectId)
-    .execute()
+  await acceptBoth(workspace, projectId)
   await workspace.db.updateTable('projects').set({ status: 'In review' }).execute()
 })
 

@@ -1,5 +1,6 @@
 import type { ShareItem } from '@granary/api'
 import { projectTables } from '@granary/checklists'
+import { counted } from '@granary/eligibility'
 import type { StageDocuments } from '../stages/index.ts'
 import type { Left } from './left.ts'
 
@@ -35,8 +36,8 @@ export function countWords({ places, tables }: Left): string | undefined {
 /** "2 answers and 1 table"; nothing where there are none. */
 export function countedWords(answers: number, tables: number): string | undefined {
   const parts = [
-    ...(answers > 0 ? [`${answers} ${answers === 1 ? 'answer' : 'answers'}`] : []),
-    ...(tables > 0 ? [`${tables} ${tables === 1 ? 'table' : 'tables'}`] : []),
+    ...(answers > 0 ? [counted(answers, 'answer')] : []),
+    ...(tables > 0 ? [counted(tables, 'table')] : []),
   ]
   return parts.length > 0 ? inWords.format(parts) : undefined
 }

@@ -12,7 +12,7 @@ import {
 import { compile } from '@granary/forms'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addRound } from '../../testing/effects/effect-world.ts'
+import { acceptBoth } from '../../testing/effects/effect-world.ts'
 import {
   aPdf,
   aProject,
@@ -74,13 +74,7 @@ const noon = (day: string) => Date.parse(`${day}T12:00:00Z`)
 /** A project that was accepted and went to the agency long ago. */
 async function sendToAgency(projectName: string) {
   const projectId = await create({ projectName })
-  for (const stage of ['pre-application', 'application'] as const)
-    await addRound(workspace, projectId, stage, 'accepted')
-  await workspace.db
-    .updateTable('stages')
-    .set({ submitted_at: new Date() })
-    .where('project_id', '=', projectId)
-    .execute()
+  await acceptBoth(workspace, projectId)
   await workspace.call('packager', adminReviews.markSent, {
     ...{ projectId, office: 'Nebraska state office', method: 'Secure upload', at: noon('2022-10-30') },
   })

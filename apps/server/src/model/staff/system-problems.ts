@@ -1,4 +1,5 @@
 import type { SystemProblem } from '@granary/api'
+import { counted } from '@granary/eligibility'
 import type { AuditState } from '../../audit/checks.ts'
 import { inWords } from '../../audit/verdict-words.ts'
 
@@ -60,8 +61,4 @@ export function systemProblems(troubles: Troubles): SystemProblem[] {
         ]
       : []),
   ]
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`
 }

@@ -6,7 +6,7 @@ import { type Value as ConvexValue, jsonToConvex } from 'convex/values'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
 import type { Who } from '../../functions/access-matrix.ts'
-import { questionnaireOf, type StageId } from '../../model/stages/stage-forms.ts'
+import { questionnaireOf, type StageId, stageIds } from '../../model/stages/stage-forms.ts'
 import type { Identity } from '../../people/identity.ts'
 import type { AccessWorld } from '../access-world.ts'
 import { aProject, receiveUpload } from '../workspace.ts'
@@ -169,7 +169,11 @@ export async function backdate({ db }: Scene, projectId: string): Promise<void> 
 }
 
 /** Marks stages as submitted, so that what follows finds them so. */
-export async function markSubmitted({ db }: Scene, projectId: string, stages: readonly StageId[]) {
+export async function markSubmitted(
+  { db }: Pick<Scene, 'db'>,
+  projectId: string,
+  stages: readonly StageId[],
+) {
   await db
     .updateTable('stages')
     .set({ submitted_at: new Date() })
@@ -233,6 +237,12 @@ export async function makeComplete(scene: Scene, projectId: string, stage: Stage
     .where('project_id', '=', projectId)
     .where('stage', '=', stage)
     .execute()
+}
+
+/** Both stages were submitted and accepted: the package may be sent. */
+export async function acceptBoth(scene: Pick<Scene, 'db'>, projectId: string): Promise<void> {
+  for (const stage of stageIds) await addRound(scene, projectId, stage, 'accepted')
+  await markSubmitted(scene, projectId, stageIds)
 }
 
 /** A submission of a stage with its review, without all that is asked before. */

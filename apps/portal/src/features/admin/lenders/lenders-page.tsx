@@ -11,20 +11,18 @@ import {
   TextField,
 } from '@granary/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useMutation, usePaginatedQuery, useQuery } from 'convex/react'
-import type { FunctionArgs } from 'convex/server'
+import { useMutation, useQuery } from 'convex/react'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { PageTitle } from '../../../lib/frames/page-title.tsx'
 import type { Changed } from '../../../lib/lists/address-search.ts'
 import { OrderSelect } from '../../../lib/lists/order-select.tsx'
-import { OwnFailure } from '../../../lib/lists/own-failure.tsx'
 import { SearchField } from '../../../lib/lists/search-field.tsx'
 import { sortedColumn } from '../../../lib/lists/sorting.ts'
 import { InvitationDialog } from '../../../lib/people/invitation-dialog.tsx'
 import { OpenInvitations } from '../../../lib/people/open-invitations.tsx'
 import { shortDate } from '../../../lib/words/dates.ts'
-import { LiveList } from '../live-list.tsx'
+import { AskedList } from '../live-list.tsx'
 import { type LendersSearch, sorting } from './lenders-search.ts'
 
 type Change = (changed: Changed<LendersSearch>) => void
@@ -102,9 +100,15 @@ export function LendersPage({ search }: { readonly search: LendersSearch }) {
         <OrderSelect sorting={sorting} current={search.sort} onSort={(sort) => change({ sort })} />
       </div>
       <div className="p-admin-stack">
-        <OwnFailure asked={wanted}>
-          <Lenders wanted={wanted} columns={columnsOf(search.sort, change)} />
-        </OwnFailure>
+        <AskedList
+          query={adminLenders.list}
+          wanted={wanted}
+          caption="Lenders"
+          columns={columnsOf(search.sort, change)}
+          keyOf={({ organizationId }) => organizationId}
+          empty="No lender fits."
+          rowsLead
+        />
         <OpenInvitations
           invitations={(invitations ?? []).filter(({ kind }) => kind === 'lender')}
           mayChange={() => true}
@@ -114,24 +118,6 @@ export function LendersPage({ search }: { readonly search: LendersSearch }) {
       </div>
       {inviting && <InviteLenderDialog onClose={() => setInviting(false)} />}
     </Page>
-  )
-}
-
-interface LendersProps {
-  readonly wanted: Omit<FunctionArgs<typeof adminLenders.list>, 'paginationOpts'>
-  readonly columns: ReturnType<typeof columnsOf>
-}
-
-function Lenders({ wanted, columns }: LendersProps) {
-  return (
-    <LiveList
-      caption="Lenders"
-      list={usePaginatedQuery(adminLenders.list, wanted, { initialNumItems: 50 })}
-      columns={columns}
-      keyOf={({ organizationId }) => organizationId}
-      empty="No lender fits."
-      rowsLead
-    />
   )
 }
 

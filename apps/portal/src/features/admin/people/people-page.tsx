@@ -1,21 +1,19 @@
 import { adminInvitations, adminPeople, type PersonRow } from '@granary/api'
 import { Button, type Column, NativeSelect, Page, PageHeader, RowName, rowLinkClass, Tag } from '@granary/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useMutation, usePaginatedQuery, useQuery } from 'convex/react'
-import type { FunctionArgs } from 'convex/server'
+import { useMutation, useQuery } from 'convex/react'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { PageTitle } from '../../../lib/frames/page-title.tsx'
 import type { Changed } from '../../../lib/lists/address-search.ts'
 import { OrderSelect } from '../../../lib/lists/order-select.tsx'
-import { OwnFailure } from '../../../lib/lists/own-failure.tsx'
 import { SearchField } from '../../../lib/lists/search-field.tsx'
 import { sortedColumn } from '../../../lib/lists/sorting.ts'
 import { OpenInvitations } from '../../../lib/people/open-invitations.tsx'
 import { roleName } from '../../../lib/people/role-names.ts'
 import { shortDate } from '../../../lib/words/dates.ts'
 import { dutyNames } from '../../../shell/staff-places.ts'
-import { LiveList } from '../live-list.tsx'
+import { AskedList } from '../live-list.tsx'
 import { InviteStaffDialog } from './invite-staff-dialog.tsx'
 import { accountStates, type PeopleSearch, sorting } from './people-search.ts'
 
@@ -98,9 +96,15 @@ export function PeoplePage({ search }: { readonly search: PeopleSearch }) {
         <OrderSelect sorting={sorting} current={search.sort} onSort={(sort) => change({ sort })} />
       </div>
       <div className="p-admin-stack">
-        <OwnFailure asked={wanted}>
-          <People wanted={wanted} columns={columnsOf(search.sort, change)} />
-        </OwnFailure>
+        <AskedList
+          query={adminPeople.list}
+          wanted={wanted}
+          caption="People"
+          columns={columnsOf(search.sort, change)}
+          keyOf={({ personId }) => personId}
+          empty="Nobody fits."
+          rowsLead
+        />
         <OpenInvitations
           invitations={(invitations ?? []).filter(({ kind }) => kind === 'staff')}
           mayChange={() => true}
@@ -110,23 +114,5 @@ export function PeoplePage({ search }: { readonly search: PeopleSearch }) {
       </div>
       {inviting && <InviteStaffDialog onClose={() => setInviting(false)} />}
     </Page>
-  )
-}
-
-interface PeopleProps {
-  readonly wanted: Omit<FunctionArgs<typeof adminPeople.list>, 'paginationOpts'>
-  readonly columns: ReturnType<typeof columnsOf>
-}
-
-function People({ wanted, columns }: PeopleProps) {
-  return (
-    <LiveList
-      caption="People"
-      list={usePaginatedQuery(adminPeople.list, wanted, { initialNumItems: 50 })}
-      columns={columns}
-      keyOf={({ personId }) => personId}
-      empty="Nobody fits."
-      rowsLead
-    />
   )
 }

@@ -2,18 +2,16 @@ import { type AdminProjectRow, adminProjects, projectStatuses } from '@granary/a
 import { programName } from '@granary/eligibility'
 import { type Column, NativeSelect, Page, PageHeader, RowName, rowLinkClass } from '@granary/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useConvex, usePaginatedQuery } from 'convex/react'
-import type { FunctionArgs } from 'convex/server'
+import { useConvex } from 'convex/react'
 import { PageTitle } from '../../../lib/frames/page-title.tsx'
 import type { Changed } from '../../../lib/lists/address-search.ts'
 import { CsvButton } from '../../../lib/lists/csv-button.tsx'
 import { OrderSelect } from '../../../lib/lists/order-select.tsx'
-import { OwnFailure } from '../../../lib/lists/own-failure.tsx'
 import { SearchField } from '../../../lib/lists/search-field.tsx'
 import { sortedColumn } from '../../../lib/lists/sorting.ts'
 import { StatusTag } from '../../../lib/projects/project-columns.tsx'
 import { shortMoment } from '../../../lib/words/moments.ts'
-import { LiveList } from '../live-list.tsx'
+import { AskedList } from '../live-list.tsx'
 import { MaybeSuspended } from '../maybe-suspended.tsx'
 import { type AllProjectsSearch, sorting } from './projects-search.ts'
 
@@ -79,27 +77,15 @@ export function AllProjectsPage({ search }: { readonly search: AllProjectsSearch
         />
         <OrderSelect sorting={sorting} current={search.sort} onSort={(sort) => change({ sort })} />
       </div>
-      <OwnFailure asked={wanted}>
-        <AllProjects wanted={wanted} columns={columnsOf(search.sort, change)} />
-      </OwnFailure>
+      <AskedList
+        query={adminProjects.list}
+        wanted={wanted}
+        caption="Projects"
+        columns={columnsOf(search.sort, change)}
+        keyOf={({ projectId }) => projectId}
+        empty="No project fits."
+        rowsLead
+      />
     </Page>
-  )
-}
-
-interface AllProjectsProps {
-  readonly wanted: Omit<FunctionArgs<typeof adminProjects.list>, 'paginationOpts'>
-  readonly columns: ReturnType<typeof columnsOf>
-}
-
-function AllProjects({ wanted, columns }: AllProjectsProps) {
-  return (
-    <LiveList
-      caption="Projects"
-      list={usePaginatedQuery(adminProjects.list, wanted, { initialNumItems: 50 })}
-      columns={columns}
-      keyOf={({ projectId }) => projectId}
-      empty="No project fits."
-      rowsLead
-    />
   )
 }

@@ -1,14 +1,13 @@
 import type { ReviewItem } from '@granary/api'
 import { useMe } from '../../../lib/session/me.tsx'
 import { documentKindOf } from '../../../lib/viewer/document-kind.ts'
-import type { ReviewKey } from './review-keys.ts'
 
-const keyWords: Readonly<Record<ReviewKey, string>> = {
+const keyWords = {
   a: 'accept',
   r: 'needs attention',
   n: 'next unsettled',
   p: 'previous unsettled',
-}
+} as const
 
 interface KeysLineProps {
   readonly mayDecide: boolean
@@ -18,7 +17,7 @@ interface KeysLineProps {
 /** Every key of the page, for whoever may use it. */
 export function KeysLine({ mayDecide, item: { file } }: KeysLineProps) {
   const mayMark = useMe().duties.includes('packaging')
-  const shown = (Object.keys(keyWords) as ReviewKey[]).filter(
+  const shown = (Object.keys(keyWords) as (keyof typeof keyWords)[]).filter(
     (key) => mayDecide || key === 'n' || key === 'p',
   )
   return (

@@ -1,4 +1,5 @@
 import { type SupportRequestRow, supportInbox } from '@granary/api'
+import { counted } from '@granary/eligibility'
 import { Button, Confirm } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useRef, useState } from 'react'
@@ -49,7 +50,7 @@ export function BulkBar({ chosen, onDone }: BulkBarProps) {
     <div ref={bar} tabIndex={-1} className="p-bulk g-no-print">
       {chosen.length > 0 && (
         <div className="p-bulk-bar">
-          <span role="status">{counted(chosen.length)} selected</span>
+          <span role="status">{counted(chosen.length, 'request')} selected</span>
           <Button look="secondary" size="compact" onClick={() => ask('take')}>
             {words.take.button}
           </Button>
@@ -59,12 +60,15 @@ export function BulkBar({ chosen, onDone }: BulkBarProps) {
         </div>
       )}
       {results && (
-        <Outcomes all={results.all} words={(done) => `${counted(done)} ${words[results.wanted].done}.`} />
+        <Outcomes
+          all={results.all}
+          words={(done) => `${counted(done, 'request')} ${words[results.wanted].done}.`}
+        />
       )}
       {wanted && (
         <Confirm
           open
-          title={`${words[wanted].question} ${counted(chosen.length)}?`}
+          title={`${words[wanted].question} ${counted(chosen.length, 'request')}?`}
           description={chosen.map(({ from }) => from).join(', ')}
           confirmLabel={words[wanted].confirm}
           busy={busy ? 'Working…' : undefined}
@@ -74,8 +78,4 @@ export function BulkBar({ chosen, onDone }: BulkBarProps) {
       )}
     </div>
   )
-}
-
-function counted(requests: number): string {
-  return requests === 1 ? '1 request' : `${requests} requests`
 }

@@ -1,4 +1,5 @@
 import { adminSystem, messageOf, type SystemFacts } from '@granary/api'
+import { counted } from '@granary/eligibility'
 import { Button, Card, Checkbox, Message } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useRef, useState } from 'react'
@@ -54,7 +55,9 @@ export function FailedMails({ mails, count, onSent }: FailedMailsProps) {
         <Card title="Mails that did not leave">
           <div className="p-bulk-bar g-no-print">
             <span role="status">
-              {ofThose.length === 0 ? `${counted(count)} failed` : `${counted(ofThose.length)} selected`}
+              {ofThose.length === 0
+                ? `${counted(count, 'mail')} failed`
+                : `${counted(ofThose.length, 'mail')} selected`}
             </span>
             {ofThose.length > 0 && (
               <Button
@@ -101,10 +104,6 @@ function MailWords({ recipient, subject, state, failure, at }: FailedMailsProps[
       <span>{[states[state] ?? state, failure].filter(Boolean).join(': ')}</span>
     </span>
   )
-}
-
-function counted(mails: number): string {
-  return mails === 1 ? '1 mail' : `${mails} mails`
 }
 
 const states: Readonly<Record<string, string>> = {

@@ -18,5 +18,3 @@ export function dayOf(at: number, timeZone?: string): string {
     ...(timeZone && { timeZone }),
   }).format(at)
 }
-
-export const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`

@@ -1,11 +1,12 @@
 import type { ProjectPerson } from '@granary/api'
+import { counted } from '@granary/eligibility'
 import { Avatar } from '@granary/ui'
 import type { ReactNode } from 'react'
 import { initialsOf } from '../../../lib/people/initials.ts'
 import { remindedWords } from '../../../lib/people/remind-button.tsx'
 import { roleName } from '../../../lib/people/role-names.ts'
 import { momentInSentence, shortMoment } from '../../../lib/words/moments.ts'
-import { counted, dayInWords, dayOf } from './asked-words.ts'
+import { dayInWords, dayOf } from './asked-words.ts'
 
 interface PersonRowProps {
   readonly person: ProjectPerson

@@ -1,4 +1,5 @@
 import { adminReviews, type ReviewRow } from '@granary/api'
+import { counted } from '@granary/eligibility'
 import { Button, NativeSelect, TextButton } from '@granary/ui'
 import { useMutation, useQuery } from 'convex/react'
 import { useRef, useState } from 'react'
@@ -38,7 +39,7 @@ export function AssignBar({ chosen, onChooseAll, onDone }: AssignBarProps) {
     <div ref={bar} tabIndex={-1} className="p-bulk g-no-print">
       {chosen.length > 0 && (
         <div className="p-bulk-bar">
-          <span role="status">{counted(chosen.length)} selected</span>
+          <span role="status">{counted(chosen.length, 'review')} selected</span>
           <TextButton onClick={onChooseAll}>Select all shown</TextButton>
           <TextButton onClick={onDone}>Clear</TextButton>
           <NativeSelect
@@ -67,8 +68,8 @@ export function AssignBar({ chosen, onChooseAll, onDone }: AssignBarProps) {
           all={results.all}
           words={(done) =>
             results.to === nobody
-              ? `${counted(done)} put back.`
-              : `${counted(done)} assigned to ${nameOf(results.to)}.`
+              ? `${counted(done, 'review')} put back.`
+              : `${counted(done, 'review')} assigned to ${nameOf(results.to)}.`
           }
         />
       )}
@@ -88,8 +89,4 @@ function useAssigning() {
     if (to === me.personId && assignee === null) return take(place)
     return give({ ...place, personId: to })
   }
-}
-
-function counted(reviews: number): string {
-  return reviews === 1 ? '1 review' : `${reviews} reviews`
 }

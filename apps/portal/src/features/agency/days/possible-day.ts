@@ -1,5 +1,5 @@
 import type { AgencyEventKind, AgencyQuestion, AgencyView, PossibleDays } from '@granary/api'
-import { fullDay, localDay } from './agency-words.ts'
+import { fullDay, latestDay, localDay } from '../agency-words.ts'
 
 const anyDay: PossibleDays = { from: null, until: null }
 
@@ -10,11 +10,8 @@ export function daysOf({ days }: AgencyView['may'], kind: AgencyEventKind): Poss
 
 /** A letter goes on the day of its last answer, or after it. */
 export function letterDays(answered: readonly Pick<AgencyQuestion, 'answer'>[]): PossibleDays {
-  const last = answered
-    .flatMap(({ answer }) => answer?.on ?? [])
-    .toSorted()
-    .at(-1)
-  if (last === undefined) return anyDay
+  const last = latestDay(answered.map(({ answer }) => answer?.on))
+  if (last === null) return anyDay
   const words = answered.length === 1 ? 'the question was answered' : 'the last question was answered'
   return { from: { day: last, words }, until: null }
 }
