@@ -89,12 +89,29 @@ function AgainstIt({ item, onAsk, onToCheck }: Pick<ItemThingProps, 'item' | 'on
 function Decided({ item }: { readonly item: ReviewItem }) {
   return (
     <>
-      {item.state !== 'toCheck' && <p className="p-review-decided">{decidedBy(item)}</p>}
+      {item.state !== 'toCheck' && <Decision {...item} />}
       {item.earlier
         .filter(({ state }) => state !== 'toCheck')
         .map((each) => (
-          <p key={each.version} className="p-review-decided">{`Before: ${decidedBy(each)}`}</p>
+          <Decision key={each.version} {...each} isBefore />
         ))}
     </>
+  )
+}
+
+type DecisionProps = Parameters<typeof decidedBy>[0] & { readonly isBefore?: boolean }
+
+/** Who decided it and when, then the reason and their own words, each in a line of its own. */
+function Decision({ isBefore, ...decision }: DecisionProps) {
+  const why = [...new Set([decision.reason, decision.note])].filter((words) => words)
+  return (
+    <p className="p-review-decided">
+      {isBefore && 'Before: '}
+      {decidedBy({ ...decision, reason: null, note: '' })}
+      {why.length > 0 && ':'}
+      {why.map((words) => (
+        <span key={words}> {words}</span>
+      ))}
+    </p>
   )
 }

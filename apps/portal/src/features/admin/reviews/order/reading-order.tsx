@@ -1,7 +1,7 @@
 import { adminReviews, type Remark, type Review, type ReviewItem, type ReviewSection } from '@granary/api'
 import { Icon, type IconShape, Progress, Tag, TextButton } from '@granary/ui'
 import { useMutation } from 'convex/react'
-import { Check, Circle, CircleSlash, Lightbulb, MessageSquareWarning } from 'lucide-react'
+import { Check, Circle, CircleSlash, Lightbulb, MessageSquareWarning, Minus } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { useChange } from '../../../../lib/forms/use-change.ts'
 import { type Accepted, acceptedWords, stateOfItem, undoneWords } from '../review-words.ts'
@@ -116,7 +116,7 @@ function Item({ item, isCurrent, isAdvised, numbers, onChoose }: ItemProps) {
         aria-current={isCurrent}
         onClick={onChoose}
       >
-        <Icon of={icons[item.state]} />
+        <Icon of={item.state === 'toCheck' && item.settled ? Minus : icons[item.state]} />
         <span className="p-review-item-words">
           <span>{item.label}</span>
           <span className="p-review-item-value">{item.value}</span>
