@@ -65,6 +65,8 @@ const ofStage = { projectId: arg.id(), stage }
 const ofRemark = { remarkId: arg.id() }
 /** Made up by whoever sends it: with the same one it is the same thing said, however often it is sent. */
 const sending = v.optional(arg.id())
+/** Who was said to read the remark when these words were written. Where others read it by now, they are not taken. */
+const writtenFor = v.optional(audience)
 
 /** The remarks of a stage that this person reads, by number. Staff, lenders and borrowers ask by the same name. */
 export const list = queryEntry('project/remarks:list', ofStage, v.array(remark))
@@ -95,19 +97,19 @@ export const add = mutationEntry(
 )
 export const reply = mutationEntry(
   'project/remarks:reply',
-  { ...ofRemark, text: arg.enteredText(4_000), sending },
+  { ...ofRemark, text: arg.enteredText(4_000), sending, audience: writtenFor },
   v.null(),
 )
 /** Says that it is done. */
 export const settle = mutationEntry(
   'project/remarks:settle',
-  { ...ofRemark, note: v.optional(arg.enteredText(4_000)) },
+  { ...ofRemark, note: v.optional(arg.enteredText(4_000)), audience: writtenFor },
   v.null(),
 )
 /** Says why nothing is changed. */
 export const dispute = mutationEntry(
   'project/remarks:dispute',
-  { ...ofRemark, note: arg.enteredText(4_000) },
+  { ...ofRemark, note: arg.enteredText(4_000), audience: writtenFor },
   v.null(),
 )
 /** The packaging team alone: nothing is left of it. */
@@ -115,6 +117,6 @@ export const resolve = mutationEntry('project/remarks:resolve', ofRemark, v.null
 /** Its author alone; what stood there is kept. */
 export const edit = mutationEntry(
   'project/remarks:edit',
-  { ...ofRemark, text: arg.enteredText(4_000) },
+  { ...ofRemark, text: arg.enteredText(4_000), audience: writtenFor },
   v.null(),
 )

@@ -54,7 +54,7 @@ export function RemarkCard({ remark, reader, children }: RemarkCardProps) {
       <State remark={remark} />
       <Said remark={remark} />
       {writing ? (
-        <Writing remark={remark} what={writing} draft={draft} takesFocus={takesFocus} onEnd={end} />
+        <Writing {...{ remark, reader, draft, takesFocus }} what={writing} onEnd={end} />
       ) : (
         <Actions remark={remark} onWrite={begin}>
           {children}

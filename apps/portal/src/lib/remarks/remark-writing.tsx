@@ -1,17 +1,22 @@
-import { projectRemarks, type Remark } from '@granary/api'
+import { projectRemarks, type Remark, type RemarkAudience } from '@granary/api'
 import { Button } from '@granary/ui'
 import { useMutation } from 'convex/react'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useChange } from '../forms/use-change.ts'
 import { useWordsWanted } from '../forms/use-words-wanted.ts'
 import { type KeptDraft, useKeptDraft } from '../session/kept-draft.ts'
+import type { RemarkReader } from './audience-line.tsx'
 import { MentionText } from './lazy-mention-text.tsx'
+
+const ReadersChanged = lazy(() => import('./readers-changed.tsx'))
 
 export type Write = 'reply' | 'edit' | 'dispute'
 
 interface WritingDraft {
   readonly what: Write | null
   readonly text: string
+  /** For whom these words were begun. */
+  readonly audience?: RemarkAudience | undefined
   /** By which it was sent. Sent again, by whoever could not see it arrive, it is the same reply. */
   readonly sending?: string | undefined
 }
@@ -57,6 +62,7 @@ const forms: Readonly<
 
 interface WritingProps {
   readonly remark: Remark
+  readonly reader: RemarkReader
   readonly what: Write
   readonly draft: KeptDraft<WritingDraft>
   readonly takesFocus: boolean
@@ -64,9 +70,10 @@ interface WritingProps {
 }
 
 /** What was written stays until it has arrived. */
-export function Writing({ remark, what, draft, takesFocus, onEnd }: WritingProps) {
+export function Writing({ remark, reader, what, draft, takesFocus, onEnd }: WritingProps) {
   const { remarkId } = remark
-  const { text } = draft.value
+  const { text, audience = remark.audience } = draft.value
+  const isForOthers = audience !== remark.audience
   const newest = useRef(draft.value)
   newest.current = draft.value
   const reply = useMutation(projectRemarks.reply)
@@ -78,18 +85,18 @@ export function Writing({ remark, what, draft, takesFocus, onEnd }: WritingProps
   const { label, action, done } = forms[what]
   const opens = what === 'edit' && remark.byKind === 'staff' && remark.state !== 'open'
   const send = {
-    reply: ({ sending }: WritingDraft) => reply({ remarkId, text, ...(sending && { sending }) }),
-    edit: () => edit({ remarkId, text }),
-    dispute: () => dispute({ remarkId, note: text }),
+    reply: ({ sending }: WritingDraft) => reply({ remarkId, text, audience, ...(sending && { sending }) }),
+    edit: () => edit({ remarkId, text, audience }),
+    dispute: () => dispute({ remarkId, note: text, audience }),
   }
   return (
     <form
       className="p-remark-writing"
       onSubmit={async (event) => {
         event.preventDefault()
-        if (busy || words.refuses(event)) return
+        if (busy || isForOthers || words.refuses(event)) return
         setBusy(true)
-        const sent = { what, text, sending: draft.value.sending ?? crypto.randomUUID() }
+        const sent = { what, text, audience, sending: draft.value.sending ?? crypto.randomUUID() }
         draft.set(sent)
         if (await change(send[what](sent), opens ? 'Saved. The remark is open again.' : done)) {
           // What was typed meanwhile goes on being written.
@@ -108,9 +115,17 @@ export function Writing({ remark, what, draft, takesFocus, onEnd }: WritingProps
         error={words.error}
         // In other words it is another reply; an emptied one is none. A remark has words to go back to.
         onValueChange={(written) =>
-          written === '' && what !== 'edit' ? draft.forget() : draft.set({ what, text: written })
+          written === '' && what !== 'edit' ? draft.forget() : draft.set({ what, text: written, audience })
         }
       />
+      {isForOthers && (
+        <Suspense>
+          <ReadersChanged
+            {...{ audience: remark.audience, reader }}
+            onGoOn={() => draft.set({ what, text, audience: remark.audience })}
+          />
+        </Suspense>
+      )}
       {opens && <p>In other words it is open again, and whoever reads it is told.</p>}
       <div className="p-remark-writing-actions">
         <Button
@@ -122,7 +137,12 @@ export function Writing({ remark, what, draft, takesFocus, onEnd }: WritingProps
         >
           Cancel
         </Button>
-        <Button type="submit" look="secondary" busy={busy && 'Sending…'}>
+        <Button
+          type="submit"
+          look="secondary"
+          busy={busy && 'Sending…'}
+          disabledReason={isForOthers ? 'Others read it now' : undefined}
+        >
           {action}
         </Button>
       </div>

@@ -187,8 +187,8 @@ const settled = together(answered, { remarks: ['state', 'state_note', 'state_by'
 const reply = remarkMutation(
   projectRemarks.reply,
   together(answered, noticed),
-  async ({ writer, remark, ...work }, { text, sending }) => {
-    await replyToRemark(work, writer, remark, { text, sending })
+  async ({ writer, remark, ...work }, { text, audience, sending }) => {
+    await replyToRemark(work, writer, remark, { text, audience, sending })
     return null
   },
 )
@@ -196,8 +196,8 @@ const reply = remarkMutation(
 const settle = remarkMutation(
   projectRemarks.settle,
   together(settled, noticed),
-  async ({ writer, remark, ...work }, { note = '' }) => {
-    await settleRemark(work, writer, remark, 'done', note)
+  async ({ writer, remark, ...work }, { note = '', audience }) => {
+    await settleRemark(work, writer, remark, 'done', { text: note, audience })
     return null
   },
 )
@@ -205,8 +205,8 @@ const settle = remarkMutation(
 const dispute = remarkMutation(
   projectRemarks.dispute,
   together(settled, noticed),
-  async ({ writer, remark, ...work }, { note }) => {
-    await settleRemark(work, writer, remark, 'disputed', note)
+  async ({ writer, remark, ...work }, { note, audience }) => {
+    await settleRemark(work, writer, remark, 'disputed', { text: note, audience })
     return null
   },
 )
@@ -219,8 +219,8 @@ const resolve = remarkMutation(projectRemarks.resolve, settled, async ({ writer,
 const edit = remarkMutation(
   projectRemarks.edit,
   together(settled, noticed, { remarks: ['text', 'edited_at'] }),
-  async ({ writer, remark, ...work }, { text }) => {
-    await editRemark(work, writer, remark, text)
+  async ({ writer, remark, ...work }, { text, audience }) => {
+    await editRemark(work, writer, remark, { text, audience })
     return null
   },
 )

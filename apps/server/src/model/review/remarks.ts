@@ -105,15 +105,22 @@ export async function writeRemark(
   return { remarkId: id, number }
 }
 
+interface Said {
+  readonly text: string
+  /** Who read the remark as far as its writer saw. */
+  readonly audience?: string | undefined
+}
+
 /** What came before by the same sending is there already. */
 export async function replyToRemark(
   work: Work,
   writer: RemarkWriter,
   row: RemarkRow,
-  { text, sending }: { readonly text: string; readonly sending?: string | undefined },
+  { text, audience, sending }: Said & { readonly sending?: string | undefined },
 ): Promise<void> {
   refuseUnless(writer.mayWrite)
   if (sending !== undefined && (await isAnswered(work, row, sending))) return
+  requireSameReaders(row, audience)
   await addEntry(work, writer, row, 'reply', written(text), sending)
   await tellReaders(work, aboutOf(row), 'reply', written(text))
   await audit(work, row, 'remark answered')
@@ -137,10 +144,11 @@ export async function settleRemark(
   writer: RemarkWriter,
   row: RemarkRow,
   state: 'done' | 'disputed',
-  given: string,
+  { text: given, audience }: Said,
 ): Promise<void> {
   refuseUnless(writer.maySettle && row.author_kind === 'staff')
   refuseResolved(row)
+  if (given.trim() !== '') requireSameReaders(row, audience)
   const note = state === 'disputed' || given.trim() !== '' ? written(given) : ''
   if (row.state === state && row.state_note === note) return
   await setState(work, row, state, note)
@@ -162,10 +170,11 @@ export async function editRemark(
   work: Work,
   writer: RemarkWriter,
   row: RemarkRow,
-  given: string,
+  { text: given, audience }: Said,
 ): Promise<void> {
   refuseUnless(writer.mayWrite && row.author === work.person.id)
   refuseResolved(row)
+  requireSameReaders(row, audience)
   const text = written(given)
   if (text === row.text) return
   await addEntry(work, writer, row, 'edited', row.text)
@@ -330,6 +339,13 @@ function refuseUnless(may: boolean): void {
 
 function refuseResolved({ state }: RemarkRow): void {
   if (state === 'resolved') throw refused('This remark is resolved.')
+}
+
+/** Words that were on their way when the remark was given to others do not reach whom they were not written for. */
+function requireSameReaders({ audience }: RemarkRow, seen: string | undefined): void {
+  if (seen === undefined || seen === audience) return
+  const message = 'Who reads this remark has changed since you began to write. See who reads it now.'
+  throw appError('ANSWERS_CHANGED_ELSEWHERE', { message })
 }
 
 function written(given: string): string {

@@ -56,7 +56,7 @@ async function changeRemark(
   { text, audience, leftOut }: ReturnPoint,
 ): Promise<void> {
   if (leftOut) return resolveRemark(work, team, row)
-  if (text !== undefined) await editRemark(work, team, row, text)
+  if (text !== undefined) await editRemark(work, team, row, { text })
   if (audience !== undefined) await readdressRemark(work, team, row, audience)
 }
 

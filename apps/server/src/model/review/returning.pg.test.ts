@@ -199,6 +199,43 @@ test('[B11] who reads a remark later reads it as it is worded then, and nothing 
   expect(notices.length).toBeGreaterThan(0)
 })
 
+test('[B11] words that were begun for fewer readers reach none of those who came', async () => {
+  const { workspace } = scene
+  await reviewed.acceptItems()
+  await shareWithStranger()
+  const { remarkId } = await write('Their record?', 'lender')
+  const sending = crypto.randomUUID()
+  const said = { remarkId, text: 'Asked them.', audience: 'lender', sending } as const
+  await workspace.call('owner', projectRemarks.reply, said)
+  await reviewed.giveBack({ points: [{ about: { remarkId }, text: 'Your record?', audience: 'borrower' }] })
+  const [late, now] = [
+    { remarkId, audience: 'lender' },
+    { remarkId, audience: 'borrower' },
+  ] as const
+  const refused = async () => {
+    const refusals = [
+      await workspace.refusal('owner', projectRemarks.reply, { ...late, text: 'We doubt them.' }),
+      await workspace.refusal('owner', projectRemarks.dispute, { ...late, note: 'It is poor.' }),
+      await workspace.refusal('owner', projectRemarks.settle, { ...late, note: 'It is poor.' }),
+      await workspace.refusal('packager', projectRemarks.edit, { ...late, text: 'Is it so poor?' }),
+    ]
+    expect(new Set(refusals.map(({ code, message }) => `${code}: ${message}`))).toEqual(
+      new Set([
+        'ANSWERS_CHANGED_ELSEWHERE: Who reads this remark has changed since you began to write. See who reads it now.',
+      ]),
+    )
+    // What had come before comes once, whoever reads it since.
+    await workspace.call('owner', projectRemarks.reply, said)
+  }
+  expect(await changesBy(workspace, refused)).toEqual({})
+  await workspace.call('owner', projectRemarks.reply, { ...now, text: 'By May, please.' })
+  // What says nothing is the same to everybody.
+  await workspace.call('owner', projectRemarks.settle, { ...late, note: ' ' })
+  const [read] = await reviewed.remarksOf('stranger')
+  expect(read).toMatchObject({ text: 'Your record?', state: 'done' })
+  expect(read?.replies.map(({ text }) => text)).toEqual(['By May, please.', ''])
+})
+
 test('[B11] why something needs attention goes back beside a remark that does not say it; what the lender wrote asks nothing', async () => {
   const { workspace } = scene
   const { place } = reviewed

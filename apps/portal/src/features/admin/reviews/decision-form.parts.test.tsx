@@ -7,7 +7,10 @@ import { DecisionForm } from './decision-form.tsx'
 
 vi.mock('convex/react', () => ({ useQuery: () => [] }))
 
-const theirs = { state: 'needsAttention', reason: null, note: 'Name the year.', by: 'Ada Lund', at: null }
+const theirs = {
+  ...{ notApplicable: null, shared: true },
+  ...{ state: 'needsAttention', reason: null, note: 'Name the year.', by: 'Ada Lund', at: null },
+}
 
 /** The form of somebody who began to write before a colleague decided. */
 function Begun({ onDecide }: { readonly onDecide: (words: object) => void }) {
@@ -18,8 +21,9 @@ function Begun({ onDecide }: { readonly onDecide: (words: object) => void }) {
       decision="needsAttention"
       draft={{ value, set: (next) => setValue({ ...next, asked: null }), forget: () => undefined }}
       takesFocus
+      item={theirs as ReviewItem}
       hasRemark={false}
-      overtakenBy={isOvertaken ? (theirs as ReviewItem) : undefined}
+      isOvertaken={isOvertaken}
       onDecideOver={() => setOvertaken(false)}
       onCancel={() => undefined}
       onDecide={async (words) => onDecide(words)}
@@ -31,6 +35,9 @@ test('what a colleague decided meanwhile is read, and gives way only to whoever 
   const decided: object[] = []
   const screen = await render(<Begun onDecide={(words) => decided.push(words)} />)
   await expect.element(screen.getByText(/Needs attention by Ada Lund: Name the year\./)).toBeVisible()
+  await expect
+    .element(screen.getByText('The lender and the borrower read this once the stage is returned.'))
+    .toBeVisible()
   const send = screen.getByRole('button', { name: 'Needs attention' })
   await expect.element(send).toHaveAttribute('aria-disabled', 'true')
   await screen.getByRole('button', { name: 'Let mine take its place' }).click()

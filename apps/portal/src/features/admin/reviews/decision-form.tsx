@@ -13,17 +13,18 @@ export interface Words {
   readonly note?: string
 }
 
-/** A decision that is made with words: an item needs attention or is waived, or is asked for though it was said not to apply. */
-export type WordedDecision = 'needsAttention' | 'waived' | 'allTheSame'
+/** A decision that is made with words. What was said not to apply needs attention by being asked for. */
+export type WordedDecision = 'needsAttention' | 'waived'
 
 interface DecisionFormProps {
   readonly decision: WordedDecision
   readonly draft: KeptDraft<DecisionDraft>
   readonly takesFocus: boolean
+  readonly item: ReviewItem
   /** An open remark tells the lender already what is wrong. */
   readonly hasRemark: boolean
-  /** The item, where somebody decided it while these words were written. */
-  readonly overtakenBy: ReviewItem | undefined
+  /** Somebody decided it while these words were written. */
+  readonly isOvertaken: boolean
   readonly onDecideOver: () => void
   readonly onCancel: () => void
   readonly onDecide: (words: Words) => Promise<void>
@@ -53,13 +54,15 @@ const forms = {
 const chooseFirst = 'Somebody decided this while you wrote. Cancel, or let yours take its place'
 
 export function DecisionForm(props: DecisionFormProps) {
-  const { decision, draft, takesFocus, hasRemark, overtakenBy, onDecideOver, onCancel, onDecide } = props
+  const { decision, draft, takesFocus, item, hasRemark } = props
+  const { isOvertaken, onDecideOver, onCancel, onDecide } = props
   const { reason, note } = draft.value
   const reasons = useQuery(reviewReasons.list, {})?.filter(({ retired }) => !retired) ?? []
-  const { label, limit, action, missing } = forms[decision]
+  const form = decision === 'waived' || item.notApplicable === null ? decision : 'allTheSame'
+  const { label, limit, action, missing } = forms[form]
   const hasWords = wordsIn(note) !== ''
   const words = { ...(reason !== '' && { reason }), ...(hasWords && { note }) }
-  const isSaid = hasWords || reason !== '' || (decision === 'needsAttention' && hasRemark)
+  const isSaid = hasWords || reason !== '' || (form === 'needsAttention' && hasRemark)
   return (
     <form
       className="p-review-reason"
@@ -67,7 +70,7 @@ export function DecisionForm(props: DecisionFormProps) {
       onKeyDown={sendByKeys}
       onSubmit={(event) => {
         event.preventDefault()
-        if (isSaid && !overtakenBy) void onDecide(words)
+        if (isSaid && !isOvertaken) void onDecide(words)
       }}
     >
       <FreeText
@@ -77,7 +80,7 @@ export function DecisionForm(props: DecisionFormProps) {
         limit={limit}
         onValueChange={(text) => draft.set({ ...draft.value, note: text })}
       />
-      {decision === 'needsAttention' && (
+      {form === 'needsAttention' && (
         <NativeSelect
           label="Reason from the list"
           placeholder="None"
@@ -86,9 +89,10 @@ export function DecisionForm(props: DecisionFormProps) {
           onValueChange={(chosen) => draft.set({ ...draft.value, reason: chosen })}
         />
       )}
-      {overtakenBy && (
+      {form !== 'waived' && <p>{readersOf(form, item)}</p>}
+      {isOvertaken && (
         <Message tone="warning">
-          This was decided while you wrote: {decidedBy(overtakenBy)}{' '}
+          This was decided while you wrote: {decidedBy(item)}{' '}
           <TextButton onClick={onDecideOver}>Let mine take its place</TextButton>
         </Message>
       )}
@@ -96,10 +100,16 @@ export function DecisionForm(props: DecisionFormProps) {
         <Button look="quiet" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" disabledReason={overtakenBy ? chooseFirst : isSaid ? undefined : missing}>
+        <Button type="submit" disabledReason={isOvertaken ? chooseFirst : isSaid ? undefined : missing}>
           {action}
         </Button>
       </div>
     </form>
   )
+}
+
+/** Words of a decision are not the team's alone. */
+function readersOf(form: keyof typeof forms, { shared }: ReviewItem): string {
+  const who = shared ? 'The lender and the borrower read' : 'The lender reads'
+  return form === 'allTheSame' ? `${who} this at once.` : `${who} this once the stage is returned.`
 }

@@ -60,8 +60,7 @@ export function ItemPane(props: ItemPaneProps) {
   const accept = async () => {
     if ((await decide('accepted')) && !isLeft.current) onNext?.()
   }
-  // What was said not to apply is asked for, with a word why it does.
-  const askForAttention = () => setAsked(item.notApplicable === null ? 'needsAttention' : 'allTheSame')
+  const askForAttention = () => setAsked('needsAttention')
   useKeys({
     a: review.mayDecide ? () => void accept() : undefined,
     r: review.mayDecide ? askForAttention : undefined,
@@ -91,8 +90,9 @@ export function ItemPane(props: ItemPaneProps) {
             key={asked}
             {...form}
             decision={asked}
+            item={item}
             hasRemark={remarks.some(tellsTheLender)}
-            overtakenBy={isOvertaken ? item : undefined}
+            isOvertaken={isOvertaken}
             onDecideOver={decideOver}
             onCancel={() => setAsked(undefined)}
             onDecide={async (words) => {

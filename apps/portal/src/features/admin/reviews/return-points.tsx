@@ -75,7 +75,8 @@ function Point({ point, wording, isAsked: asked, onWord }: PointProps) {
               rows={2}
               limit={4000}
               value={wording.text ?? point.text}
-              onValueChange={(text) => onWord({ text })}
+              // Words stay with the reader they were begun for, whoever is given the question meanwhile.
+              onValueChange={(text) => onWord({ text, audience: wording.audience ?? point.audience })}
             />
           ) : (
             <p>{point.text}</p>

@@ -1,0 +1,54 @@
+import '@granary/ui/styles.css'
+import './remark-card.css'
+import type { Remark, RemarkAudience } from '@granary/api'
+import { ToastProvider } from '@granary/ui'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { RemarkCard } from './remark-card.tsx'
+
+const sent = vi.fn(async (_said: object) => null)
+vi.mock('convex/react', () => ({ useQuery: () => [], useMutation: () => sent }))
+vi.mock('../session/me.tsx', () => ({ useMe: () => ({ personId: 'somebody' }) }))
+
+const remark = {
+  ...{ projectId: 'a project', stage: 'application', remarkId: 'a remark', number: 1, fieldId: 'aField' },
+  ...{ item: { fieldId: 'aField' }, label: 'A question', place: null, text: 'Which year?', by: 'Ada Lund' },
+  ...{ byKind: 'staff', mine: false, at: 0, editedAt: null, round: 1, state: 'open', stateNote: '' },
+  ...{ stateBy: null, stateAt: null, replies: [], earlier: [] },
+  may: { reply: true, settle: true, resolve: false, edit: false },
+} satisfies Omit<Remark, 'audience'>
+
+function Given() {
+  const [audience, setAudience] = useState<RemarkAudience>('lender')
+  return (
+    <ToastProvider>
+      <RemarkCard remark={{ ...remark, audience }} reader="lender" />
+      <button type="button" onClick={() => setAudience('borrower')}>
+        Give it to the borrower
+      </button>
+    </ToastProvider>
+  )
+}
+
+test('[B11] words to a remark that others read by now wait for their writer to see who does', async () => {
+  const screen = await render(<Given />)
+  await screen.getByRole('button', { name: 'Reply' }).click()
+  const text = screen.getByRole('textbox', { name: 'Reply' })
+  await text.fill('We doubt them.')
+  await screen.getByRole('button', { name: 'Give it to the borrower' }).click()
+  const notice = screen.getByText(/Who reads this remark has changed/)
+  await expect.element(notice).toMatchTextContent(/Now: You and the borrower/)
+  const send = screen.getByRole('button', { name: 'Reply' })
+  await expect.element(send).toHaveAttribute('aria-disabled', 'true')
+  // What is typed on is still for those it was begun for.
+  await text.fill('We doubt them a little.')
+  await expect.element(send).toHaveAttribute('aria-disabled', 'true')
+  expect(sent).not.toHaveBeenCalled()
+
+  await screen.getByRole('button', { name: 'Write to them' }).click()
+  await expect.element(notice).not.toBeInTheDocument()
+  await send.click()
+  await expect.poll(() => sent.mock.calls).toHaveLength(1)
+  expect(sent.mock.calls[0]?.[0]).toMatchObject({ text: 'We doubt them a little.', audience: 'borrower' })
+})
