@@ -340,6 +340,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
     ...['reviewing.unsettledItems', 'reviewing.writesTo'],
     ...['projectTables.columnsForBorrowers', 'projectTables.declarationOf', 'projectTables.schemaOf'],
     ...['projectTables.declarationsAt', 'projectTables.migratedCells', 'projectTables.wasSensitive'],
+    ...['projectTables.columnNow', 'projectTables.namesEver'],
   ],
   api: [
     ...[

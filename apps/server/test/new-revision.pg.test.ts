@@ -94,15 +94,15 @@ test('[S1-126] a project of the revisions before opens in published ones with it
   const changes = differencesBetween(before, await stateOf(database.url), sealer)
   expect(changesOf(changes.filter((each) => !isOfTheServer(each)))).toEqual({
     answer_changes: ['+2'],
-    table_changes: ['+1'],
+    table_changes: ['+3'],
     table_rows: ['cells', 'revision', 'version'],
     projects: ['last_saved_at'],
     'stages pre-application': [
       ...[asked, 'loanPurposeSummary'].map((id) => `answers.${id}`),
       ...['last_saved_at', `provenance.${asked}`, 'schema_revision', 'version'],
     ],
-    // Somebody came in from a device that is not known, and saved three times.
-    ...{ audit_entries: ['+4'], known_devices: ['+1'], mails: ['+1'], sign_ins: ['+1'] },
+    // Somebody came in from a device that is not known, and saved four times.
+    ...{ audit_entries: ['+5'], known_devices: ['+1'], mails: ['+1'], sign_ins: ['+1'] },
   })
 }, 300_000)
 
@@ -148,6 +148,8 @@ async function publishPledges(sources: Sources): Promise<void> {
   expect([status, said]).toEqual([0, expect.stringContaining('+ debts.pledge (shortText): Pledged')])
 }
 
+const before = projectTablesNow.latestRevision
+
 /** Rows open with the columns of now, the past is told with those of then, and so is what was submitted. */
 async function seeRowsOfBefore(client: Portal, projectId: string, rowId: string): Promise<void> {
   const ofDebts = { projectId, table: 'debts' } as const
@@ -159,13 +161,30 @@ async function seeRowsOfBefore(client: Portal, projectId: string, rowId: string)
   // Somebody who last saw the empty table still collides with what was written under the former name.
   const unseen = saveDebts(client, projectId, 0, [{ rowId, set: { pledge: 'The land' } }])
   await expect(unseen).rejects.toMatchObject({ data: { code: 'ANSWERS_CHANGED_ELSEWHERE' } })
-  expect(await saveDebts(client, projectId, opened.version, [{ rowId, set: { balance: 5 } }])).toEqual([
-    { ...row, balance: 5 },
+  await expect(unseen).rejects.toMatchObject({ data: { fields: [{ column: 'pledge', by: 'Marcus Reyes' }] } })
+  // What was typed before the update is sent under the names of then, and disputed under those of now.
+  const typedBefore = (set: NonNullable<TableChange['set']>): TableChange[] => [
+    { rowId, set, revision: before },
+  ]
+  const unseenBefore = saveDebts(client, projectId, 0, typedBefore({ security: 'The land' }))
+  await expect(unseenBefore).rejects.toMatchObject({
+    data: { fields: [{ column: 'pledge', sentAs: 'security', mine: 'The land', theirs: 'All equipment' }] },
+  })
+  expect(
+    await saveDebts(client, projectId, opened.version, typedBefore({ balance: 5, security: 'The land' })),
+  ).toEqual([{ ...row, balance: 5, pledge: 'The land' }])
+  const corrected = [...typedBefore({ balance: 1e12 }), { rowId, set: { balance: 6 }, revision: before + 2 }]
+  expect(await saveDebts(client, projectId, opened.version + 1, corrected)).toEqual([
+    { ...row, balance: 6, pledge: 'The land' },
   ])
-  const past = await client.query(projectTables.history, { ...ofDebts, rowId })
-  expect(past).toContainEqual(
-    expect.objectContaining({ label: 'Security', afterText: 'All equipment', restores: null }),
-  )
+  const past = await client.query(projectTables.history, { ...ofDebts, rowId, column: 'pledge' })
+  expect(past).toMatchObject([
+    { column: 'pledge', label: 'Pledged', labelThen: null, afterText: 'The land' },
+    {
+      ...{ column: 'pledge', label: 'Pledged', labelThen: 'Security', afterText: 'All equipment' },
+      restores: { before: null, after: 'All equipment' },
+    },
+  ])
   const place = { projectId, stage: 'pre-application' } as const
   const { tables } = await client.query(submissions.get, { ...place, round: 1 })
   expect(tables).toMatchObject([

@@ -43,7 +43,15 @@ function playedServer({ columns }: Questionnaire) {
     rows: rows.map(({ rowId, cells }) => ({ rowId, ...cells })),
     totals: { amount: 1, netWorth: 1 },
     totalled: ['amount', 'netWorth'].map((column) => ({ column, kind: 'sum' as const })),
-    ...{ checks: [], offer: [], version, generation: 'one', readOnlyReason: null, mayReveal: false },
+    ...{
+      checks: [],
+      offer: [],
+      version,
+      generation: 'one',
+      revision: 1,
+      readOnlyReason: null,
+      mayReveal: false,
+    },
   })
   const said = new Map<string, unknown>([
     [projectTables.get.path, table()],
@@ -57,7 +65,7 @@ function playedServer({ columns }: Questionnaire) {
     version += 1
     said.set(projectTables.get.path, table())
     line.tell()
-    return { rows: table().rows, version }
+    return { rows: table().rows, version, revision: 1 }
   }
 
   const line = playedLine(said, async (entry, args) =>

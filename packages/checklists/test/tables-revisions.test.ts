@@ -5,7 +5,7 @@ import { asQuestionnaire, tablesIn } from '../src/tables/as-questionnaire.ts'
 import { forbiddenTableChanges } from '../src/tables/compatibility.ts'
 import { currentTables } from '../src/tables/current.ts'
 import { tableFindings } from '../src/tables/findings.ts'
-import { cellsAfter, registry } from '../src/tables/revisions.ts'
+import { cellsAfter, columnAfter, namesUpTo, registry } from '../src/tables/revisions.ts'
 import type { TableDeclaration } from '../src/tables/table.ts'
 
 const { latest } = registry
@@ -220,5 +220,12 @@ describe('the cells of a row', () => {
   test('that were emptied by somebody stay emptied', () => {
     expect(cellsAfter(revisions, 'owners', { role: null }, latest.revision)).toEqual({ duty: null })
     expect(cellsAfter(revisions, 'owners', { name: 'Bo' }, latest.revision)).toEqual({ name: 'Bo' })
+  })
+
+  test('are found under the name that their column has now, and under those that it had', () => {
+    expect(columnAfter(revisions, 'owners', 'role', latest.revision)).toBe('duty')
+    expect(columnAfter(revisions, 'owners', 'name', latest.revision)).toBe('name')
+    expect(namesUpTo(revisions, 'owners', 'duty')).toEqual(['duty', 'role'])
+    expect(namesUpTo(revisions, 'owners', 'name')).toEqual(['name'])
   })
 })

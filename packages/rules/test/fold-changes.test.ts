@@ -40,6 +40,28 @@ describe('what waits to be saved', () => {
     expect(foldChanges(base.slice(0, 1), [back])).toEqual([back])
   })
 
+  test('stays apart where columns were named otherwise, with what brings a row back first and what removes it last', () => {
+    const then: RowChange = { rowId: 'a', set: { share: 1, role: 'Manager' }, revision: 1 }
+    const now: RowChange = { rowId: 'a', set: { share: 2, duty: 'Owner' }, revision: 2 }
+    expect(foldChanges(base, [then, { rowId: 'a', set: { share: 3 }, revision: 1 }, now])).toEqual([
+      { ...then, set: { share: 3, role: 'Manager' } },
+      now,
+    ])
+    expect(foldChanges(base, [then, now, { rowId: 'a', remove: true, revision: 2 }])).toEqual([
+      then,
+      { ...now, remove: true },
+    ])
+    expect(foldChanges(base, [then, now, { rowId: 'a', remove: false, revision: 2 }])).toEqual([
+      { ...then, remove: false },
+      now,
+    ])
+    expect(foldChanges(base, [then, { rowId: 'a', after: null, revision: 2 }])).toEqual([
+      { ...then, after: null },
+    ])
+    const begun: RowChange = { rowId: 'new', set: {}, revision: 1 }
+    expect(foldChanges(base, [begun, { ...now, rowId: 'new' }])).toEqual([{ ...now, rowId: 'new' }])
+  })
+
   test('leaves new rows at the end to come after those of a colleague', () => {
     expect(foldChanges(base, [{ rowId: 'new', set: {} }])).toEqual([{ rowId: 'new', set: {} }])
     expect(

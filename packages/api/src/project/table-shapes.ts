@@ -64,6 +64,8 @@ export const tableAsRead = v.object({
   version: v.number(),
   /** Another one than before: the database lost its newest commits, and versions may be lower than they were. */
   generation: v.string(),
+  /** That of the columns: a change says it, so that it is understood also after a newer one was published. */
+  revision: v.number(),
   readOnlyReason: v.union(v.string(), v.null()),
   /** Whether sensitive cells, which are masked then, are shown to this person one by one, when they say why. */
   mayReveal: v.boolean(),
@@ -82,9 +84,11 @@ export const pastChange = v.object({
   ),
   /** Whether it came back in a workbook. */
   fromWorkbook: v.boolean(),
-  /** Of a cell: its column, and what the column is called while there is one. */
+  /** Of a cell: its column, and what the column is called while there is one; a column that is no more as it was. */
   column: v.union(v.string(), v.null()),
   label: v.union(v.string(), v.null()),
+  /** What the column was called then, where it is called otherwise now. */
+  labelThen: v.union(v.string(), v.null()),
   beforeText: v.string(),
   afterText: v.string(),
   /** What can stand there again; nothing of what is sealed. */
@@ -102,6 +106,8 @@ const change = v.object({
   remove: v.optional(v.boolean()),
   /** The row behind which it goes; null for the first place. */
   after: v.optional(v.union(arg.id(), v.null())),
+  /** The revision in which the columns have these names; without it the latest. */
+  revision: v.optional(v.number()),
 })
 export type TableChange = Infer<typeof change>
 
@@ -109,4 +115,4 @@ export const changesOfRows = {
   ...{ ...ofProject, table, changes: arg.list(change, 500), expectedVersion: v.number() },
   generation: v.optional(arg.id()),
 }
-export const savedRows = v.object({ rows: v.array(row), version: v.number() })
+export const savedRows = v.object({ rows: v.array(row), version: v.number(), revision: v.number() })

@@ -34,7 +34,8 @@ export const removed = queryEntry('project/tables:removed', { ...ofProject, tabl
 /**
  * Changes rows since the version that was seen. Different cells of one row both count; a cell that somebody else gave
  * another value, and a row that was removed while it was changed, are refused as ANSWERS_CHANGED_ELSEWHERE with
- * `fields: [{fieldId, rowId, column, mine, theirs, by, at}]`. So is everything that stands on a version of another
- * generation, without fields: what it would change can be told only by who knows what was shown.
+ * `fields: [{fieldId, rowId, column, mine, theirs, by, at}]`, and `sentAs` where the cell was sent under a former name of
+ * its column. So is everything that stands on a version of another generation, without fields: what it would change can
+ * be told only by who knows what was shown.
  */
 export const save = mutationEntry('project/tables:save', changesOfRows, savedRows)

@@ -3,11 +3,13 @@ import { declarations } from './revisions.ts'
 import { columnsForBorrowers } from './table.ts'
 
 export {
+  columnNow,
   declarationOf,
   declarations,
   declarationsAt,
   latestRevision,
   migratedCells,
+  namesEver,
   wasSensitive,
 } from './revisions.ts'
 export { columnsForBorrowers, longestText, mostRows, schemaOf, type TableDeclaration } from './table.ts'

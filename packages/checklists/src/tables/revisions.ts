@@ -39,7 +39,7 @@ export function migratedCells(table: string, cells: Cells, from: number): Cells 
 }
 
 export function cellsAfter(
-  { revisions, latest }: Pick<Registry, 'revisions' | 'latest'>,
+  { revisions, latest }: Published,
   table: string,
   cells: Cells,
   from: number,
@@ -55,6 +55,31 @@ export function cellsAfter(
       !known.has(key) || (cell !== null && typeof cell === 'object') ? [] : [[columnIn(table, key), cell]],
     ),
   )
+}
+
+/** What a column of a revision is called in the latest; nothing where none takes its cells. */
+export function columnNow(table: string, column: string, from: number): string | undefined {
+  return columnAfter(registry, table, column, from)
+}
+
+/** What the latest calls a column, and every name that it had before. */
+export function namesEver(table: string, column: string): readonly string[] {
+  return namesUpTo(registry, table, column)
+}
+
+type Published = Pick<Registry, 'revisions' | 'latest'>
+
+export function columnAfter(published: Published, table: string, column: string, from: number) {
+  return Object.keys(cellsAfter(published, table, { [column]: null }, from)).at(0)
+}
+
+export function namesUpTo(published: Published, table: string, column: string): readonly string[] {
+  const former = published.revisions.flatMap(({ revision, schema }) =>
+    (schema.sections.find(({ id }) => id === table)?.fields ?? [])
+      .map((field) => columnIn(table, field.id))
+      .filter((id) => columnAfter(published, table, id, revision) === column),
+  )
+  return [...new Set([column, ...former])]
 }
 
 /** Whether cells of a column were sealed in any revision: what lies in the past still opens. */

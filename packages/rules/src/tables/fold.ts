@@ -3,7 +3,7 @@ import { type RowChange, type TableRow, withChange } from './merge.ts'
 
 /**
  * Many steps as one change for each row, with which the rows come to the same: what was corrected goes out as it is
- * now, and of a row that came and went nothing does.
+ * now, and of a row that came and went nothing does. What speaks of columns as different revisions name them stays apart.
  */
 export function foldChanges(
   standing: readonly TableRow[],
@@ -24,16 +24,25 @@ export function foldChanges(
     if (!own) return []
     const isMoved = isPlaced(row) || (!known.has(row.rowId) && at < lastOther)
     const folded = foldOne(row.rowId, own)
-    return says(folded) || isMoved || !known.has(row.rowId)
-      ? [{ ...folded, ...(isMoved && { after: rows[at - 1]?.rowId ?? null }) }]
+    const first = folded[0] ?? { rowId: row.rowId, set: {} }
+    return folded.some(says) || isMoved || !known.has(row.rowId)
+      ? [{ ...first, ...(isMoved && { after: rows[at - 1]?.rowId ?? null }) }, ...folded.slice(1)]
       : []
   })
 }
 
-function foldOne(rowId: string, steps: readonly RowChange[]): RowChange {
-  const set: Record<string, Cell> = Object.assign({}, ...steps.map((step) => step.set ?? {}))
+function foldOne(rowId: string, steps: readonly RowChange[]): readonly RowChange[] {
   const remove = steps.findLast((step) => step.remove !== undefined)?.remove
-  return { rowId, set, ...(remove !== undefined && { remove }) }
+  const spoken = [...Map.groupBy(steps, ({ revision }) => revision)].map(([revision, own]): RowChange => {
+    const set: Record<string, Cell> = Object.assign({}, ...own.map((step) => step.set ?? {}))
+    return { rowId, set, ...(revision !== undefined && { revision }) }
+  })
+  const said = spoken.filter(says)
+  const folded = said.length > 0 ? said : spoken.slice(0, 1)
+  if (remove === undefined) return folded
+  // A row is brought back before cells of it are written, and written in before it is removed.
+  const at = remove ? folded.length - 1 : 0
+  return folded.map((each, place) => (place === at ? { ...each, remove } : each))
 }
 
 const says = ({ set = {}, remove }: RowChange) => remove !== undefined || Object.keys(set).length > 0

@@ -15,6 +15,8 @@ export interface RowChange {
   readonly remove?: boolean
   /** The row behind which it goes; null for the first place. Without it, or behind itself, a row stays, and a new one goes to the end. */
   readonly after?: string | null
+  /** The revision of the tables that names the columns, where it is not the latest for certain. */
+  readonly revision?: number
 }
 
 /** Two people did what does not fit together. */

@@ -145,8 +145,13 @@ const rowWords: Readonly<Record<Exclude<TablePastChange['kind'], 'cell'>, string
 const longestNamed = 40
 const shortened = (text: string) => (text.length > longestNamed ? `${text.slice(0, longestNamed)}…` : text)
 
-function wordsOf({ kind, label, beforeText, afterText }: TablePastChange, column: string | undefined) {
+function wordsOf(
+  { kind, label, labelThen, beforeText, afterText }: TablePastChange,
+  column: string | undefined,
+) {
   if (kind !== 'cell') return rowWords[kind]
   const change = `${beforeText || 'Nothing'} → ${afterText || 'nothing'}`
-  return column === undefined ? `${label ?? 'A column that is no more'}: ${change}` : change
+  const then = labelThen === null ? '' : `called “${labelThen}” then`
+  if (column !== undefined) return then === '' ? change : `${change} (${then})`
+  return `${label ?? 'A column that is no more'}${then === '' ? '' : ` (${then})`}: ${change}`
 }

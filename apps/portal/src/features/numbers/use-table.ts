@@ -40,8 +40,8 @@ export function useTable(projectId: string, table: TableName, area: Area) {
   useLife(opened, data?.title ?? '')
   useEffect(() => {
     if (!data) return
-    const { version, generation, rows, readOnlyReason } = data
-    session.receive({ version, generation, rows: rowsIn(rows) }, readOnlyReason !== null)
+    const { version, generation, revision, rows, readOnlyReason } = data
+    session.receive({ version, generation, revision, rows: rowsIn(rows) }, readOnlyReason !== null)
   }, [session, data])
   const isUp = useIsLineUp()
   useEffect(() => {
@@ -99,14 +99,15 @@ function callsOf(client: Mutations, { projectId, table, area }: Opened): TableCa
       const saved = await client.mutation(callsIn(area).save, {
         ...{ projectId, table, expectedVersion: version },
         ...(generation !== undefined && { generation }),
-        changes: changes.map(({ rowId, set, remove, after }) => ({
+        changes: changes.map(({ rowId, set, remove, after, revision }) => ({
           rowId,
           ...(set && { set: { ...set } }),
           ...(remove !== undefined && { remove }),
           ...(after !== undefined && { after }),
+          ...(revision !== undefined && { revision }),
         })),
       })
-      return { rows: rowsIn(saved.rows), version: saved.version, generation }
+      return { rows: rowsIn(saved.rows), version: saved.version, revision: saved.revision, generation }
     },
   }
 }

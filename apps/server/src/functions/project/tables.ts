@@ -22,9 +22,9 @@ export const tableFunctions = [
     removedRows(db, services.sealer, { projectId: project.id, name: table }),
   ),
   projectMutation(projectTables.save, tableSaved, async (work, save) => {
-    const { rows, version } = await saveTable(work, save)
+    const { rows, version, revision } = await saveTable(work, save)
     await feedFromTables(work)
-    return { rows, version }
+    return { rows, version, revision }
   }),
   projectQuery(projectSheets.get, followsNewest, ({ db, services, project }, { today }) =>
     sheetsOf(db, services, project, dayOf(today)),

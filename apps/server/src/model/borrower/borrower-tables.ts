@@ -10,6 +10,7 @@ import type { Services } from '../services.ts'
 import { onlyCells, tableAsRead } from '../sheets/index.ts'
 import { generationOf, type ProjectWork } from '../stages/index.ts'
 import {
+  inLatest,
   listTables,
   loadTable,
   type PartOfTable,
@@ -58,13 +59,13 @@ export async function sharedTableView(
 export async function saveSharedTable(work: ProjectWork, access: BorrowerAccess, save: TableSave) {
   const { columns, mayAnswer } = requireShared(access, save.table)
   const shown = new Set(['rowId', ...columns.map(({ id }) => id)])
-  const given = save.changes.flatMap(({ set = {} }) => Object.keys(set))
+  const given = inLatest(save.table, save.changes).flatMap(({ set = {} }) => Object.keys(set))
   if (!mayAnswer || given.some((column) => !shown.has(column))) throw notShared()
   try {
-    const { rows, version, isChanged } = await saveTable(work, save)
+    const { rows, version, revision, isChanged } = await saveTable(work, save)
     await feedFromTables(work)
     if (isChanged) await tellLender(work, 'application', 'answered', { table: save.table })
-    return { rows: rows.map((row) => onlyCells(row, shown)), version }
+    return { rows: rows.map((row) => onlyCells(row, shown)), version, revision }
   } catch (error) {
     if (!isAppError(error, 'ANSWERS_CHANGED_ELSEWHERE')) throw error
     throw appError('ANSWERS_CHANGED_ELSEWHERE', onlyShared(error.data, shown))

@@ -57,6 +57,7 @@ export function tableAsRead(
     totals: totalsOf(totalled, rows as readonly Row[]),
     totalled: totalled.map((total) => ({ ...total })),
     version: table.version,
+    revision: projectTables.latestRevision,
     readOnlyReason,
   }
 }

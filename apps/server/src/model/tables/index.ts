@@ -7,6 +7,7 @@ export {
   type TablesThen,
   tablesToKeep,
 } from './kept-tables.ts'
+export { inLatest } from './named-then.ts'
 export { tablesReadOnly } from './open-tables.ts'
 export { factsOfTables } from './table-facts.ts'
 export { lastChangesOf } from './table-history.ts'

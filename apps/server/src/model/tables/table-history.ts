@@ -75,6 +75,14 @@ export async function rowsAt(
   return [...rows.values()]
 }
 
+/** The column of a changed cell, as the latest revision calls it. */
+export function changedColumn(
+  table: string,
+  { column_id, revision }: { readonly column_id: string | null; readonly revision: number },
+): string | undefined {
+  return column_id === null ? undefined : projectTables.columnNow(table, column_id, revision)
+}
+
 /** Who changed each of these cells or rows last, and when. */
 export async function lastChangesOf(
   tx: Kysely<Tables>,
@@ -90,7 +98,7 @@ export async function lastChangesOf(
   const rowIds = [...new Set(conflicts.map(({ rowId }) => rowId))]
   const rows = await tx
     .selectFrom('table_changes')
-    .select(['row_id', 'column_id', 'person_id', 'at'])
+    .select(['row_id', 'column_id', 'revision', 'person_id', 'at'])
     .where('project_id', '=', projectId)
     .where('table_name', '=', name)
     .where('row_id', 'in', rowIds)
@@ -101,7 +109,9 @@ export async function lastChangesOf(
     rows.map(({ person_id }) => person_id),
   )
   return ({ rowId, column }) => {
-    const last = rows.find((row) => row.row_id === rowId && (column === null || row.column_id === column))
+    const last = rows.find(
+      (row) => row.row_id === rowId && (column === null || changedColumn(name, row) === column),
+    )
     return { by: last ? nameIn(names, last.person_id) : null, at: last?.at.getTime() ?? null }
   }
 }

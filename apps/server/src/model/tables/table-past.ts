@@ -2,12 +2,12 @@ import { projectTables } from '@granary/checklists'
 import { taxIdsIn, withTaxIdsMasked } from '@granary/eligibility'
 import { EMPTY, type Field, formatAnswer, isSensitive, maskedAnswer } from '@granary/forms'
 import type { Cell } from '@granary/rules'
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Sealer } from '../../crypto/sealing.ts'
-import type { Tables } from '../../db/schema.generated.ts'
+import type { TableChangesTable, Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
 import { isUuid } from '../../uuid.ts'
-import type { TableChangeRow } from './table-history.ts'
+import { changedColumn, type TableChangeRow } from './table-history.ts'
 import { loadTable, openCell, pastCell, type TablePlace } from './table-rows.ts'
 
 const longestPast = 100
@@ -40,20 +40,23 @@ export async function tablePast(
     .where('project_id', '=', place.projectId)
     .where('table_name', '=', place.name)
     .where('row_id', '=', rowId)
-  if (column !== undefined) query = query.where('column_id', '=', column)
+  if (column !== undefined)
+    query = query.where('column_id', 'in', projectTables.namesEver(place.name, column))
   if (part) {
-    const { since, columns } = part
+    const shown = [...part.columns].flatMap((each) => projectTables.namesEver(place.name, each))
     query = query
-      .where('at', '>=', since)
-      .where((eb) => eb.or([eb('column_id', 'is', null), eb('column_id', 'in', [...columns])]))
+      .where('at', '>=', part.since)
+      .where((eb) => eb.or([eb('column_id', 'is', null), eb('column_id', 'in', shown)]))
   }
-  const rows = await query.orderBy('id', 'desc').limit(longestPast).execute()
+  const found = await query.orderBy('id', 'desc').limit(longestPast).execute()
+  const rows = found.filter((row) => isAsked(place, row, column, part))
   const names = await namesOf(
     db,
     rows.map(({ person_id }) => person_id),
   )
   return rows.map((row) => {
     const field = fieldThen(place, row)
+    const standing = declaredColumn(place, changedColumn(place.name, row))
     const opened = (cell: unknown) => openCell(sealer, place, rowId, row.column_id ?? '', cell as Cell)
     const [before, after] = [opened(row.before), opened(row.after)]
     const now = (cell: unknown) => pastCell(sealer, place, { ...row, row_id: rowId }, cell as Cell)
@@ -61,8 +64,9 @@ export async function tablePast(
       ...{ changeId: String(row.id), at: row.at.getTime(), by: nameIn(names, row.person_id) },
       kind: row.kind as TableChangeRow['kind'],
       fromWorkbook: row.from_workbook,
-      column: row.column_id,
-      label: field?.label ?? null,
+      column: standing?.id ?? row.column_id,
+      label: (standing ?? field)?.label ?? null,
+      labelThen: standing && field && standing.label !== field.label ? field.label : null,
       beforeText: textOf(field, before),
       afterText: textOf(field, after),
       // A column that is no more has nowhere to go back to.
@@ -71,13 +75,22 @@ export async function tablePast(
   })
 }
 
+type Past = Pick<Selectable<TableChangesTable>, 'column_id' | 'revision'>
+
+/** A name may have been another column's before. */
+function isAsked({ name }: TablePlace, row: Past, column: string | undefined, part?: PartOfTable): boolean {
+  const now = changedColumn(name, row)
+  if (column !== undefined && now !== column) return false
+  return part === undefined || row.column_id === null || (now !== undefined && part.columns.has(now))
+}
+
 type Now = ReturnType<typeof pastCell>
 
 /** What of a change can be brought back: under the column that has it now, and of a tax id nothing. */
 function restoring(place: TablePlace, then: Field | undefined, before: Now, after: Now) {
   const field = before && declaredColumn(place, before.column)
   if (!then || !field || !after || before.column !== after.column) return null
-  if (then.id !== field.id || holdsTaxId(then, before.cell) || holdsTaxId(field, before.cell)) return null
+  if (holdsTaxId(then, before.cell) || holdsTaxId(field, before.cell)) return null
   return { before: before.cell, after: withoutTaxIds(after.cell) }
 }
 
@@ -120,14 +133,11 @@ function lineOf({ name }: TablePlace, cells: Readonly<Record<string, Cell>>, par
   return told.slice(0, mostTold).join(', ')
 }
 
-const declaredColumn = ({ name }: TablePlace, column: string): Field | undefined =>
+const declaredColumn = ({ name }: TablePlace, column: string | undefined): Field | undefined =>
   projectTables.declarationOf(name)?.columns.find(({ id }) => id === column)
 
 /** The column as whoever changed the cell had it before them. */
-const fieldThen = (
-  { name }: TablePlace,
-  { column_id, revision }: { readonly column_id: string | null; readonly revision: number },
-): Field | undefined =>
+const fieldThen = ({ name }: TablePlace, { column_id, revision }: Past): Field | undefined =>
   projectTables
     .declarationsAt(revision)
     .find(({ id }) => id === name)

@@ -1,35 +1,17 @@
-import { randomUUID } from 'node:crypto'
 import { appError, type TableChange } from '@granary/api'
 import { projectTables } from '@granary/checklists'
-import {
-  type CheckedAnswers,
-  checkAnswers,
-  type Field,
-  isMasked,
-  maskedAnswer,
-  type Problem,
-  problemsOf,
-} from '@granary/forms'
-import {
-  type Cell,
-  inOneRow,
-  longestCell,
-  mergeRows,
-  type RowChange,
-  type RowConflict,
-  readCell,
-  type TableRow,
-} from '@granary/rules'
+import { type Cell, inOneRow, mergeRows, type RowConflict, type TableRow } from '@granary/rules'
 import type { Value } from 'convex/values'
 import { type Kysely, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import type { Sealer } from '../../crypto/sealing.ts'
 import type { Tables } from '../../db/schema.generated.ts'
-import { isUuid } from '../../uuid.ts'
 import { generationOf, isOfOtherPast, type ProjectWork } from '../stages/index.ts'
+import { checkedChanges } from './checked-changes.ts'
+import { inLatest, namesAsSent } from './named-then.ts'
 import { requireTablesOpen } from './open-tables.ts'
 import { lastChangesOf, recordTableChanges, rowsAt, type TableChangeRow } from './table-history.ts'
-import { loadTable, type ProjectTable, sealCell, sensitiveColumns, shownRows } from './table-rows.ts'
+import { loadTable, type ProjectTable, sealCell, shownRows } from './table-rows.ts'
 
 export interface TableSave {
   readonly table: string
@@ -53,16 +35,18 @@ export async function saveTable(
   await requireTablesOpen(work)
   const table = await loadTable(db, services.sealer, { projectId: project.id, name })
   if (await isOfOtherPast(db, generation)) throw await ofAnotherPast(work, table)
-  const checked = checkedChanges(table, changes)
+  const checked = checkedChanges(table, inLatest(name, changes))
   // Two people who begin a table of one row at the same time write into the same one.
   const given = declaration.isSingle ? inOneRow(table.rows, checked) : checked
   const base = await rowsAt(db, services.sealer, table, expectedVersion)
   const { rows, conflicts } = mergeRows(base, table.rows, given)
-  if (conflicts.length > 0) throw await changedElsewhere(work, table, conflicts)
+  if (conflicts.length > 0) throw await changedElsewhere(work, table, conflicts, namesAsSent(name, changes))
   requireRoom(rows, declaration.isSingle === true)
   const next = { ...table, rows, version: table.version + 1 }
   const changed = differencesOf(services.sealer, table, next)
-  if (changed.length === 0) return { rows: shownRows(table, true), version: table.version, isChanged: false }
+  const revision = projectTables.latestRevision
+  if (changed.length === 0)
+    return { rows: shownRows(table, true), version: table.version, revision, isChanged: false }
   await Promise.all([
     writeRows(db, services.sealer, table, next, new Set(changed.map(({ rowId }) => rowId))),
     recordTableChanges(db, table, { ...authorOf(work), version: next.version }, changed),
@@ -79,7 +63,7 @@ export async function saveTable(
       .where('id', '=', project.id)
       .execute(),
   ])
-  return { rows: shownRows(next, true), version: next.version, isChanged: true }
+  return { rows: shownRows(next, true), version: next.version, revision, isChanged: true }
 }
 
 const authorOf = ({ person, fromWorkbook, importId }: ProjectWork) => ({
@@ -87,79 +71,6 @@ const authorOf = ({ person, fromWorkbook, importId }: ProjectWork) => ({
   fromWorkbook,
   importId,
 })
-
-/** Cells as the columns take them, new rows with ids, and masks that somebody was shown left out. */
-function checkedChanges(table: ProjectTable, changes: readonly TableChange[]): readonly RowChange[] {
-  const declaration = projectTables.declarationOf(table.name)
-  if (!declaration) return []
-  const problems: Problem[] = []
-  const checked = changes.map(({ rowId: given = randomUUID(), set = {}, remove, after }): RowChange => {
-    const rowId = given.toLowerCase()
-    if (!isUuid(rowId) || (typeof after === 'string' && !isUuid(after))) throw appError('NOT_FOUND')
-    const result = checkedCells(declaration, withoutMasks(table, rowId, set))
-    if (!result.ok) problems.push(...result.problems.map((each) => inRow(rowId, each)))
-    return {
-      rowId,
-      set: (result.ok ? result.answers : {}) as Record<string, Cell>,
-      ...(remove !== undefined && { remove }),
-      ...(after !== undefined && { after: after?.toLowerCase() ?? null }),
-    }
-  })
-  if (problems.length > 0) throw appError('VALIDATION', { problems: problems as unknown as Value[] })
-  return checked
-}
-
-/**
- * As a questionnaire takes answers, but within the bounds of the column: a table is never submitted, so that nobody
- * would ask for these later.
- */
-function checkedCells(
-  declaration: projectTables.TableDeclaration,
-  set: Readonly<Record<string, Cell>>,
-): CheckedAnswers {
-  const columns = new Map(declaration.columns.map((field) => [field.id, field]))
-  const given = Object.entries(set).map(([id, cell]) => [id, asChosen(columns.get(id), cell)])
-  const result = checkAnswers(projectTables.schemaOf(declaration), Object.fromEntries(given))
-  if (!result.ok) return result
-  const problems = Object.entries(result.answers).flatMap(([id, cell]): readonly Problem[] => {
-    if (typeof cell === 'string' && cell.length > longestCell)
-      return [{ fieldId: id, code: 'tooLong', message: 'This text is too long for a table.' }]
-    const field = columns.get(id)
-    return field ? problemsOf(field, cell) : []
-  })
-  return problems.length > 0 ? { ok: false, problems } : result
-}
-
-/** A choice may be given by its label or its id, in capitals or not, as a spreadsheet has it. */
-function asChosen(field: Field | undefined, cell: Cell): Cell {
-  if (field?.type !== 'select' || typeof cell !== 'string') return cell
-  const reading = readCell(field, cell)
-  return reading.ok ? reading.cell : cell
-}
-
-const inRow = (rowId: string, problem: Problem): Problem => ({
-  ...problem,
-  fieldId: `${rowId}.${problem.fieldId}`,
-})
-
-/** A mask of what stands there is no answer; one that belongs to nothing is refused. */
-function withoutMasks(table: ProjectTable, rowId: string, set: Readonly<Record<string, Cell>>) {
-  const kept: Record<string, Cell> = { ...set }
-  const standing = table.rows.find((row) => row.rowId === rowId)?.cells
-  for (const field of sensitiveColumns(table.name)) {
-    const given = kept[field.id]
-    if (!isMasked(given)) continue
-    if (given !== maskedAnswer(field, standing?.[field.id] ?? null)) {
-      const message = 'This shows dots in place of a number. Type the number itself.'
-      throw appError('VALIDATION', {
-        message,
-        problems: [{ fieldId: `${rowId}.${field.id}`, code: 'masked', message }],
-      })
-    }
-    delete kept[field.id]
-  }
-  return kept
-}
 
 function requireRoom(rows: readonly TableRow[], isSingle: boolean): void {
   const most = isSingle ? 1 : projectTables.mostRows
@@ -267,11 +178,17 @@ async function ofAnotherPast({ db }: ProjectWork, table: ProjectTable) {
 }
 
 /** The refusal of somebody who could not have seen it: both values, who changed them and when. */
-async function changedElsewhere({ db }: ProjectWork, table: ProjectTable, conflicts: readonly RowConflict[]) {
+async function changedElsewhere(
+  { db }: ProjectWork,
+  table: ProjectTable,
+  conflicts: readonly RowConflict[],
+  asSent: ReadonlyMap<string, string>,
+) {
   const last = await lastChangesOf(db, table, conflicts)
   const fields = conflicts.map((conflict) => ({
     fieldId: conflict.column === null ? conflict.rowId : `${conflict.rowId}.${conflict.column}`,
     ...conflict,
+    ...sentAs(asSent, conflict),
     ...last(conflict),
   }))
   const names = [...new Set(fields.flatMap(({ by }) => (by === null ? [] : [by])))].join(' and ')
@@ -282,4 +199,10 @@ async function changedElsewhere({ db }: ProjectWork, table: ProjectTable, confli
     rows: shownRows(table, true) as unknown as Value[],
     fields: fields as unknown as Value[],
   })
+}
+
+/** The name under which the cell was sent, so that whoever sent it finds it among what they typed. */
+function sentAs(names: ReadonlyMap<string, string>, { rowId, column }: RowConflict) {
+  const name = names.get(`${rowId} ${column}`)
+  return name === undefined ? {} : { sentAs: name }
 }

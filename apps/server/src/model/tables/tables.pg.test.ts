@@ -234,6 +234,15 @@ test('a choice is taken by its label or its id, in capitals or not, and kept as 
   expect(rows.map(({ action }) => action)).toEqual(['REFINANCE', 'KEEP', 'SUBORDINATE', 'KEEP'])
 })
 
+test('a change says in which revision its columns are named, and one of a newer version waits for it', async () => {
+  const { revision } = await get()
+  expect(revision).toBe(declared.latestRevision)
+  const named = (as: number) => [{ set: { name: 'Ann Hill' }, revision: as }]
+  expect(await refusal(named(revision + 1))).toMatchObject({ code: 'UNAVAILABLE' })
+  expect(await save(named(revision))).toMatchObject({ rows: [{ name: 'Ann Hill' }], version: 1, revision })
+  expect(await save(named(0), 1)).toMatchObject({ rows: [{ name: 'Ann Hill' }, { name: 'Ann Hill' }] })
+})
+
 describe('what is refused', () => {
   test('amounts beyond the bounds of their column, in the words of a question', async () => {
     const { ann, version } = await twoOwners()

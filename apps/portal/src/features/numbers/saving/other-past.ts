@@ -4,6 +4,8 @@ import { foldChanges, mergeRows, type RowChange, type TableRow } from '@granary/
 export interface TableConflict {
   readonly rowId: string
   readonly column: string | null
+  /** What the column was called when this was typed, where that is not what it is called now. */
+  readonly sentAs?: string
   readonly mine: string | number | boolean | null
   readonly theirs: string | number | boolean | null
   readonly by: string | null

@@ -83,14 +83,15 @@ export function createTableDraft(isSingle: boolean) {
     isKnown: () => standing.generation !== undefined,
     /** Whether there is something to send. */
     unsaved: () => pending.length > 0 && conflicts.length === 0 && !isBehind,
-    /** What the server has now. True when it was put back to an earlier state. */
+    /** What the server has now. True when steps back mean nothing any more: it was put back, or columns are named anew. */
     receive(next: Standing): boolean {
+      const isNamedAnew = next.revision !== standing.revision
       if (!isOlder(next, standing)) standOn(next)
-      return followPast()
+      return followPast() || isNamedAnew
     },
     edit(changes: readonly RowChange[]) {
       if (unsent().length === 0) since = standing
-      pending = inRows([...pending, ...changes])
+      pending = inRows([...pending, ...changes.map((change) => spokenIn(standing, change))])
     },
     /** The row in which somebody writes just now stays in sight, also when a colleague removes it. */
     writeIn(rowId: string | undefined): boolean {
@@ -109,11 +110,12 @@ export function createTableDraft(isSingle: boolean) {
       const expected = sending.reduce(withChange, ground())
       // Somebody else saved in between: what waits was made without having seen it.
       const isMixed = next.version > since.version + 1
+      const isNamedAnew = next.revision !== standing.revision
       sending = []
       if (!isOlder(next, standing)) standOn(next)
       since = next
-      if (isMixed) conflicts = offeredAgain(expected, next.rows, pending).conflicts
-      return followPast()
+      if (isMixed) conflicts = offeredAgain(expected, next.rows, inWordsOf(next, pending)).conflicts
+      return followPast() || isNamedAnew
     },
     failed() {
       pending = unsent()
@@ -152,3 +154,11 @@ export function createTableDraft(isSingle: boolean) {
     },
   }
 }
+
+/** What is typed is of the columns that are shown; sent after others were published, it is still understood. */
+const spokenIn = ({ revision }: Standing, change: RowChange): RowChange =>
+  revision === undefined ? change : { ...change, revision }
+
+/** Under former names nothing can be compared here: the server knows which columns they are of. */
+const inWordsOf = ({ revision }: Standing, changes: readonly RowChange[]) =>
+  changes.filter((change) => change.revision === revision)

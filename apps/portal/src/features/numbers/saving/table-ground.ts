@@ -6,6 +6,8 @@ import type { TableConflict } from './other-past.ts'
 export interface Ground {
   readonly version: number
   readonly generation: string | undefined
+  /** That in which the columns are named. */
+  readonly revision?: number
 }
 
 /** The rows as the server has them. */
@@ -69,7 +71,11 @@ export function keptMine(changes: readonly RowChange[], conflicts: readonly Tabl
 }
 
 export function takenTheirs(changes: readonly RowChange[], conflicts: readonly TableConflict[]) {
-  const disputed = new Set(conflicts.map(({ rowId, column }) => `${rowId} ${column ?? ''}`))
+  const disputed = new Set(
+    conflicts.flatMap(({ rowId, column, sentAs }) =>
+      [column, sentAs].flatMap((name) => (name === undefined ? [] : [`${rowId} ${name ?? ''}`])),
+    ),
+  )
   return changes.flatMap((change): readonly RowChange[] => {
     if (disputed.has(`${change.rowId} `)) return []
     const kept = Object.entries(change.set ?? {}).filter(

@@ -224,6 +224,49 @@ test('a cell that a colleague changed beside one’s own save is asked about, an
   expect(server.sent).toHaveLength(1)
 })
 
+describe('columns that a newer server calls otherwise', () => {
+  const [then, now] = [1, 2]
+  const renamed = { ...standing([row('anna', { called: 'Anna Brandt' }), luis], 1), revision: now }
+  const typed: RowChange = { rowId: 'anna', set: { name: 'Anna B.' }, revision: then }
+
+  function aTableOfThen() {
+    const { session, ...rest } = aTable()
+    session.receive({ ...standing([anna, luis], 1), revision: then }, false)
+    session.edit([{ rowId: 'anna', set: { name: 'Anna B.' } }])
+    return { session, ...rest }
+  }
+
+  test('are sent what was typed before under the names of then, also from the device, and what is typed now under theirs', async () => {
+    const { session, server, device } = aTableOfThen()
+    expect(device.entry()?.changes).toEqual([typed])
+    session.receive(renamed, false)
+    session.edit([{ rowId: 'anna', set: { share: 5 } }])
+    const both = [typed, { rowId: 'anna', set: { share: 5 }, revision: now }]
+    expect(device.entry()?.changes).toEqual(both)
+    await pass(AUTOSAVE_DELAY_MS)
+    expect(server.sent).toEqual([both])
+  })
+
+  test('leave nothing to undo that was done under other names', () => {
+    const { session } = aTableOfThen()
+    expect(session.shown().mayUndo).toBe(true)
+    session.receive(renamed, false)
+    expect(session.shown()).toMatchObject({ mayUndo: false, hasUnsent: true })
+  })
+
+  test('are given up to a colleague by the name that was sent', async () => {
+    const { session, server, device } = aTableOfThen()
+    session.edit([{ rowId: 'luis', set: { name: 'Luis Ferrer' } }])
+    session.receive(renamed, false)
+    await pass(AUTOSAVE_DELAY_MS)
+    const disputed = { rowId: 'anna', column: 'called', sentAs: 'name', mine: 'Anna B.', theirs: 'Ann' }
+    await server.refuse(appError('ANSWERS_CHANGED_ELSEWHERE', { fields: [{ ...disputed, by: 'Cole' }] }))
+    expect(session.shown()).toMatchObject({ conflicts: [{ column: 'called', mine: 'Anna B.' }] })
+    session.settle(false)
+    expect(device.entry()?.changes).toEqual([{ rowId: 'luis', set: { name: 'Luis Ferrer' }, revision: then }])
+  })
+})
+
 interface Given {
   readonly version?: number
   readonly generation?: string
