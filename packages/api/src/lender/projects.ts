@@ -147,6 +147,8 @@ export const get = queryEntry(
     nextStep: v.string(),
     head,
     mayEdit: v.boolean(),
+    /** Whether this person may ask others for what is missing. */
+    mayAsk: v.boolean(),
     /** Whether this person may open a submitted stage again. */
     mayReopen: v.boolean(),
     archived: v.boolean(),

@@ -1,6 +1,7 @@
 import { projects } from '@granary/api'
 import { audited, projectCreated, together } from '../../effects.ts'
 import { projectActivity } from '../../model/audit/index.ts'
+import { mayAsk } from '../../model/project-people/index.ts'
 import {
   archiveProject,
   beginProject,
@@ -42,6 +43,7 @@ const get = projectQuery(
       personId: person.id,
     })),
     mayEdit,
+    mayAsk: mayAsk({ project, person, role }),
     mayReopen: isPackager,
   }),
 )

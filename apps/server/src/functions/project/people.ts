@@ -8,12 +8,14 @@ import {
   endAsked,
   listGiven,
   listProjectPeople,
+  mayAsk,
+  mayChangePeople,
   noteVisit,
   remindPerson,
   setDueDay,
   setShared,
 } from '../../model/project-people/index.ts'
-import { loadStages, stoppedReason } from '../../model/stages/index.ts'
+import { loadStages } from '../../model/stages/index.ts'
 import { listTables } from '../../model/tables/index.ts'
 import { lenderQuery, projectOwnerMutation, projectQuery, projectVisitorMutation } from '../builders.ts'
 
@@ -23,13 +25,11 @@ const list = projectQuery(projectPeople.list, async ({ db, services, person, pro
     .select('name')
     .where('id', '=', project.organization_id)
     .executeTakeFirst()
-  const mayWrite =
-    (role === 'owner' || role === 'officer') && !person.viewedBy && project.archived_at === null
   return {
     lenderName: lender?.name ?? '',
     borrowerName: project.borrower_name,
-    mayWrite,
-    mayAsk: mayWrite && stoppedReason(project) === null,
+    mayWrite: mayChangePeople({ project, person, role }),
+    mayAsk: mayAsk({ project, person, role }),
     people: await listProjectPeople(db, services, person, project),
   }
 })

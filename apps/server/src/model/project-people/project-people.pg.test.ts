@@ -279,6 +279,7 @@ describe('the people of a project', () => {
   test('are read by a viewer, who may ask nobody', async () => {
     const seen = await workspace.call('viewer', projectPeople.list, { projectId })
     expect([seen.mayAsk, seen.mayWrite]).toEqual([false, false])
+    expect((await workspace.call('viewer', projects.get, { projectId })).mayAsk).toBe(false)
     const refused = await workspace.refusal('viewer', projectPeople.ask, {
       ...{ projectId, personId: 'officer', items: [aSection] },
     })
@@ -623,6 +624,8 @@ describe('what is asked', () => {
     await letStrangerIn()
     const offered = async () => {
       const { mayAsk, mayWrite } = await listed()
+      // What leads to it from the other parts of the project is offered to the same people.
+      expect((await workspace.call('owner', projects.get, { projectId })).mayAsk).toBe(mayAsk)
       return { mayAsk, mayWrite }
     }
     const refused = async () =>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { LazyAgency } from '../../../../../features/agency/lazy-agency.tsx'
 import { LazySheets, LazyTables } from '../../../../../features/numbers/lazy-numbers.tsx'
 import { LazyPackage } from '../../../../../features/package/lazy-package.tsx'
-import { type Project, ProjectPage } from '../../../../../features/project/project-page.tsx'
+import { ProjectPage } from '../../../../../features/project/project-page.tsx'
 import { parseProjectSearch } from '../../../../../features/project/project-search.ts'
 import { ProjectUnknown } from '../../../../../features/project/project-unknown.tsx'
 import { ReadOnlyBar } from '../../../../../features/project/read-only-bar.tsx'
@@ -37,7 +37,7 @@ function ProjectRoute() {
             void navigate({ search: (now) => ({ ...now, ...change }), replace, resetScroll: false })
           }
           onShowStage={(shown) => void navigate({ search: { stage: shown } })}
-          mayAsk={mayAsk(project)}
+          mayAsk={project.mayAsk}
         />
       )}
       agency={(project) => (
@@ -62,7 +62,7 @@ function ProjectRoute() {
           project={project}
           area="lender"
           ask={
-            project.mayEdit && !project.archived
+            project.mayAsk
               ? ({ stage, fieldId, label }: RuleItem) => (
                   <WayToAsk
                     {...{ projectid, stage }}
@@ -93,7 +93,7 @@ function ProjectRoute() {
               lock={project.head.locks[stage]}
             />
           )}
-          wayToAsk={mayAsk(project) ? (what) => <WayToAsk {...{ projectid, stage, what }} /> : undefined}
+          wayToAsk={project.mayAsk ? (what) => <WayToAsk {...{ projectid, stage, what }} /> : undefined}
           onCheck={() =>
             void navigate({
               to: '/lender/dashboard/projects/$projectid/submit',
@@ -106,8 +106,6 @@ function ProjectRoute() {
     />
   )
 }
-
-const mayAsk = ({ mayEdit, archived }: Project) => mayEdit && !archived
 
 interface WithinAgencyProps {
   readonly projectid: string
