@@ -47,6 +47,17 @@ async function projectCalled(page: Page, name: string): Promise<string> {
 const paper = (page: Page) => page.locator('.q-paper')
 const answerOn = (page: Page, fieldId: string) => paper(page).locator(`[data-field="${fieldId}"] dd`)
 
+/** On every page of a project, however it is titled: whose it is, its step and what is next, and one working button. */
+const says = async (page: Page, step: string, next: RegExp, button: string) => {
+  const standing = page.getByRole('region', { name: 'Where the project stands' })
+  await eventually(() => standing.locator('[data-current]').getAttribute('data-step')).toBe(step)
+  await eventually(() => standing.locator('.ph-sentence').innerText()).toMatch(next)
+  await eventually(() => page.locator('.g-page-meta').innerText()).toMatch(
+    /Cold storage warehouse[\s\S]*Business and Industry[\s\S]*\$/,
+  )
+  await eventually(() => page.locator('main .g-button-primary').allInnerTexts()).toEqual([button])
+}
+
 const more = (page: Page) => page.getByRole('button', { name: 'More', exact: true })
 
 const sound = async (page: Page) => {
@@ -66,6 +77,7 @@ test('every submission stays at its own address, is compared with another, and t
   }
   await page.goto(`${here}/submissions`)
   await page.getByText('Nothing is submitted yet.').waitFor()
+  await says(page, 'pre-application', /can be submitted/, 'Check and submit')
   await sound(page)
 
   // On a phone the way to submit stands before what goes out, drawn and read; at a desk beside it, after it.
@@ -79,10 +91,12 @@ test('every submission stays at its own address, is compared with another, and t
   await page.goto(`${here}/submit?stage=pre-application`)
   await eventually(async () => (await send.boundingBox())?.y).toBeLessThan(844)
   await eventually(comesBefore).toBe(true)
+  await says(page, 'pre-application', /can be submitted/, 'Submit pre-application')
   await sound(page)
   await page.setViewportSize({ width: 1280, height: 900 })
   await eventually(comesBefore).toBe(false)
   await submit()
+  await says(page, 'application', /left|submitted/, 'Continue with the application')
   await page.goto(`${here}?stage=pre-application`)
   expect(
     await changesIn(product, async () => {

@@ -31,7 +31,11 @@ const groups = [
   { name: 'parts', test: /node_modules\/@(base-ui|floating-ui)\/|packages\/ui\//, minShareCount: 4 },
   // Asked where somebody writes to others, which no page does as it opens.
   { name: 'kept-draft', test: /apps\/portal\/src\/lib\/session\/kept-draft\./, minShareCount: 2 },
-  { name: 'frame', test: /apps\/portal\/src\/lib\/|packages\/|node_modules\//, minShareCount: 5 },
+  {
+    name: 'frame',
+    test: /apps\/portal\/src\/lib\/(?!projects\/head\/page-in)|packages\/|node_modules\//,
+    minShareCount: 5,
+  },
   {
     // Asked after an upload and in the list of documents, and never by a page as it opens.
     name: 'described',
@@ -39,9 +43,10 @@ const groups = [
     minShareCount: 2,
   },
   { name: 'questions', test: /apps\/portal\/src\/features\/questionnaire\//, minShareCount: 2 },
+  // Not the pages beside the parts of a project, which one opens now and then.
   {
     name: 'project',
-    test: /apps\/portal\/src\/(features\/project|lib\/projects)\//,
+    test: /apps\/portal\/src\/(features\/project|lib\/projects)\/(?!head\/page-in|success-page)/,
     minShareCount: 2,
   },
 ].map((group, place, all) => ({ ...group, priority: all.length - place }))

@@ -1,6 +1,6 @@
 import './project.css'
 import { projects, projectVisits } from '@granary/api'
-import { Breadcrumbs, LoadingState, Page, PartTabs } from '@granary/ui'
+import { LoadingState, Page, PartTabs } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
 import type { FunctionReturnType } from 'convex/server'
@@ -9,6 +9,7 @@ import { PageTitle } from '../../lib/frames/page-title.tsx'
 import { OwnFailure } from '../../lib/lists/own-failure.tsx'
 import { SeenAt } from '../../lib/notices/seen-at.tsx'
 import { ProjectHead } from '../../lib/projects/head/project-head.tsx'
+import { WayInProject } from '../../lib/projects/head/way-in-project.tsx'
 import { PartCount } from '../../lib/projects/part-count.tsx'
 import { useVisit } from '../../lib/projects/use-visit.ts'
 import { MoreMenu } from './more-menu.tsx'
@@ -79,16 +80,7 @@ const LoadedProject = memo(function LoadedProject({
         <ProjectHead
           project={project}
           area="lender"
-          breadcrumbs={
-            <Breadcrumbs
-              links={[
-                <Link key="projects" to="/lender/dashboard/projects">
-                  Projects
-                </Link>,
-              ]}
-              current={project.projectName}
-            />
-          }
+          breadcrumbs={<WayInProject project={project} />}
           more={<MoreMenu project={project} stage={isStage(search) ? stage : undefined} />}
         />
         <ProjectTabs project={project} view={search.view} stage={stage} />

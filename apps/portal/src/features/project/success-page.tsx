@@ -1,10 +1,13 @@
 import './project.css'
 import { projects, type StageSummary, submissions } from '@granary/api'
-import { buttonClass, DoneMark, LoadingState, Message, Page, PageHeader } from '@granary/ui'
+import { buttonClass, DoneMark, LoadingState, Message, Page } from '@granary/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
 import { lazy, Suspense } from 'react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
+import { PageInProject } from '../../lib/projects/head/page-in-project.tsx'
+import { ProjectHead } from '../../lib/projects/head/project-head.tsx'
+import { WayInProject } from '../../lib/projects/head/way-in-project.tsx'
 import { RoundLink } from '../../lib/projects/round-links.tsx'
 import { readersDateFormat } from '../../lib/words/format-when-needed.ts'
 import type { ProjectSearch } from './project-search.ts'
@@ -56,7 +59,7 @@ export function SuccessPage({ projectId, stage }: { readonly projectId: string; 
     return (
       <Page>
         <PageTitle>{`Not submitted: ${project.projectName}`}</PageTitle>
-        <PageHeader title={project.projectName} />
+        <ProjectHead project={project} area="lender" breadcrumbs={<WayInProject project={project} />} />
         <Message tone="info">
           <p>{notSubmitted(stage, submitted?.returned ?? null)}</p>
           <p>
@@ -66,20 +69,28 @@ export function SuccessPage({ projectId, stage }: { readonly projectId: string; 
       </Page>
     )
   }
+  const goesOn = stage === 'pre-application' && isOpen(project.stages, 'application')
   const by = submitted.submittedBy === null ? '' : ` by ${submitted.submittedBy}`
   return (
     <Page>
       <PageTitle>{`${title}: ${project.projectName}`}</PageTitle>
-      <div className="pr-success">
+      <PageInProject
+        project={project}
+        area="lender"
+        breadcrumbs={<WayInProject project={project} current="Submitted" />}
+        title={title}
+        hasOwnButton={goesOn}
+      >
         <DoneMark>{`Submitted ${dateTime(submitted.submittedAt)}${by}`}</DoneMark>
-        <h1>{title}</h1>
-        <p className="pr-success-lead">{`${project.projectName} for ${project.borrowerName}. The answers stay as they were submitted; you can read and print them at any time.`}</p>
+      </PageInProject>
+      <div className="pr-success">
+        <p>The answers stay as they were submitted; you can read and print them at any time.</p>
         <h2>What happens next</h2>
         <Suspense fallback={<LoadingState text="Loading what happens next…" rows={4} />}>
           <SuccessSteps stage={stage} project={project} />
         </Suspense>
         <div className="pr-success-actions">
-          {stage === 'pre-application' && isOpen(project.stages, 'application') && (
+          {goesOn && (
             <Link {...back} search={{ stage: 'application' }} className={buttonClass({ look: 'primary' })}>
               <span className="g-button-face">Continue with the application</span>
             </Link>

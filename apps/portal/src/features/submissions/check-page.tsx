@@ -1,14 +1,14 @@
 import './check.css'
 import { projects, type SubmissionCheck, submissions } from '@granary/api'
-import { formatFileSize, formatNumber } from '@granary/forms'
-import { Breadcrumbs, Card, Icon, LoadingState, Message, Page, PageHeader } from '@granary/ui'
+import { formatFileSize } from '@granary/forms'
+import { Breadcrumbs, Card, Icon, LoadingState, Message, Page } from '@granary/ui'
 import { useQuery } from 'convex/react'
-import type { FunctionReturnType } from 'convex/server'
 import { Check, CircleAlert } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
 import { useMedia } from '../../lib/frames/use-media.ts'
-import { programWords } from '../../lib/projects/program-words.ts'
+import { PageInProject } from '../../lib/projects/head/page-in-project.tsx'
+import type { Area } from '../../lib/projects/head/places.ts'
 import { AdvisedCard } from './advised-card.tsx'
 import { CertificationCard } from './certification-card.tsx'
 import { OpenQuestions, SecondLook } from './open-questions.tsx'
@@ -19,6 +19,7 @@ export type Stage = 'pre-application' | 'application'
 
 /** Where the page leads; lenders and staff go through the same stages at their own addresses. */
 export interface CheckWays {
+  readonly area: Exclude<Area, 'borrower'>
   readonly projects: ReactElement
   /** To the stage as a whole, a field of it, or how it reads. */
   readonly stage: (
@@ -54,12 +55,14 @@ export function CheckPage({ projectId, stage, ways }: CheckPageProps) {
   return (
     <Page>
       <PageTitle>{`${title}: ${project.projectName}`}</PageTitle>
-      <PageHeader
+      <PageInProject
+        project={project}
+        area={ways.area}
         breadcrumbs={
           <Breadcrumbs links={[ways.projects, ways.stage(project.projectName)]} current="Check and submit" />
         }
         title={title}
-        meta={factsOf(project)}
+        hasOwnButton={check.submittedAt === null}
       />
       {check.submittedAt !== null ? (
         <Message tone="info">
@@ -94,12 +97,6 @@ function CheckLane({ projectId, stage, check, ways }: CheckPageProps & { readonl
     </div>
   )
   return <div className="su-lane">{isWide ? [main, side] : [side, main]}</div>
-}
-
-function factsOf(project: FunctionReturnType<typeof projects.get>): ReactNode[] {
-  const { projectName, borrowerName, totalLoanAmount } = project
-  const amount = totalLoanAmount === null ? [] : [formatNumber(totalLoanAmount, 'currency')]
-  return [projectName, borrowerName, programWords(project), ...amount]
 }
 
 function WhatGoesOut({ check, ways }: { readonly check: SubmissionCheck; readonly ways: CheckWays }) {

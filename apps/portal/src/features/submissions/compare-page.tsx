@@ -2,19 +2,11 @@ import './check.css'
 import './rounds.css'
 import { projects, type SubmissionDifference, type SubmissionHead, submissions } from '@granary/api'
 import { EMPTY, formatFileSize } from '@granary/forms'
-import {
-  Breadcrumbs,
-  EmptyState,
-  ExternalTextLink,
-  LoadingState,
-  NativeSelect,
-  Page,
-  PageHeader,
-  Tag,
-} from '@granary/ui'
+import { Breadcrumbs, EmptyState, ExternalTextLink, LoadingState, NativeSelect, Page, Tag } from '@granary/ui'
 import { useQuery } from 'convex/react'
 import type { ReactNode } from 'react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
+import { PageInProject } from '../../lib/projects/head/page-in-project.tsx'
 import type { CompareSearch } from '../../lib/projects/round-address.ts'
 import { RoundLink, RoundsLink } from '../../lib/projects/round-links.tsx'
 import { dateAndTime } from '../../lib/words/dates.ts'
@@ -53,7 +45,8 @@ export function ComparePage({ projectId, stage, search, onSearch, ways, change }
   return (
     <Page>
       <PageTitle>{`${title}: ${project.projectName}`}</PageTitle>
-      <PageHeader
+      <PageInProject
+        {...{ project, area }}
         breadcrumbs={
           <Breadcrumbs
             links={[
@@ -67,7 +60,6 @@ export function ComparePage({ projectId, stage, search, onSearch, ways, change }
           />
         }
         title={title}
-        meta={[project.projectName, project.borrowerName]}
       />
       {from && to ? (
         <>

@@ -1,19 +1,11 @@
 import './rounds.css'
 import { projects, type Submission, type SubmissionHead, submissions } from '@granary/api'
-import {
-  Breadcrumbs,
-  Button,
-  buttonClass,
-  EmptyState,
-  LoadingState,
-  Message,
-  Page,
-  PageHeader,
-} from '@granary/ui'
+import { Breadcrumbs, Button, buttonClass, EmptyState, LoadingState, Message, Page } from '@granary/ui'
 import { useQuery } from 'convex/react'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
+import { PageInProject } from '../../lib/projects/head/page-in-project.tsx'
 import { CompareLink, RoundLink, RoundsLink } from '../../lib/projects/round-links.tsx'
 import { stageTitles } from '../../lib/words/stage-titles.ts'
 import type { Stage } from './check-page.tsx'
@@ -57,12 +49,13 @@ export function RoundPage({ projectId, stage, round, ways, paper }: RoundPagePro
     <Page>
       <PageTitle>{`${title}: ${project.projectName}`}</PageTitle>
       <div className="g-no-print">
-        <PageHeader
+        <PageInProject
+          {...{ project, area }}
           breadcrumbs={
             <Breadcrumbs links={[ways.projects, ways.project(project.projectName), all]} current={title} />
           }
           title={title}
-          meta={[project.projectName, ...(head ? [submittedWords(head)] : [])]}
+          facts={head ? [submittedWords(head)] : []}
           actions={head && <Actions {...{ projectId, stage, ways, list, head }} />}
         />
         {head && <WhatBecame {...{ projectId, stage, ways, list, head }} />}

@@ -1,10 +1,11 @@
 import './check.css'
 import './rounds.css'
 import { projects, type SubmissionHead, submissions } from '@granary/api'
-import { Breadcrumbs, Card, EmptyState, LoadingState, Page, PageHeader } from '@granary/ui'
+import { Breadcrumbs, Card, EmptyState, LoadingState, Page } from '@granary/ui'
 import { useQuery } from 'convex/react'
 import type { ReactElement } from 'react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
+import { PageInProject } from '../../lib/projects/head/page-in-project.tsx'
 import type { Area } from '../../lib/projects/head/places.ts'
 import { CompareLink, RoundLink } from '../../lib/projects/round-links.tsx'
 import { stageTitles } from '../../lib/words/stage-titles.ts'
@@ -45,12 +46,14 @@ export function RoundsPage({ projectId, ways }: RoundsPageProps) {
   return (
     <Page>
       <PageTitle>{`Submissions: ${project.projectName}`}</PageTitle>
-      <PageHeader
+      <PageInProject
+        project={project}
+        area={ways.area}
         breadcrumbs={
           <Breadcrumbs links={[ways.projects, ways.project(project.projectName)]} current="Submissions" />
         }
         title="Submissions"
-        meta={[project.projectName, project.borrowerName, project.lenderName]}
+        facts={ways.area === 'staff' ? [project.lenderName] : []}
       />
       {begun.length === 0 && (
         <EmptyState title="Nothing is submitted yet.">

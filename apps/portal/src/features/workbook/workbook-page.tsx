@@ -1,7 +1,7 @@
 import './workbook.css'
-import { Breadcrumbs, ButtonLink, Card, Page, PageHeader } from '@granary/ui'
+import { ButtonLink, Card, Page } from '@granary/ui'
 import { Download } from 'lucide-react'
-import { type ReactElement, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
 import { BringBack } from './bring-back.tsx'
 import { Differences } from './differences.tsx'
@@ -12,23 +12,19 @@ interface WorkbookPageProps {
   readonly projectName: string
   /** Why nothing can be brought back by this person; null where something can. */
   readonly toRead: string | null
-  /** The way to here. */
-  readonly ways: readonly ReactElement[]
+  /** Its title, and what the reader sees of the project above it. */
+  readonly head: ReactNode
   /** An answer before and after. */
   readonly change: (before: string, after: string) => ReactNode
 }
 
 /** A project as a spreadsheet: taken away, and brought back as changes that somebody looks at and chooses. */
-export function WorkbookPage({ projectId, projectName, toRead, ways, change }: WorkbookPageProps) {
+export function WorkbookPage({ projectId, projectName, toRead, head, change }: WorkbookPageProps) {
   const [sent, setSent] = useState<{ readonly storageId: string; readonly fileName: string }>()
   return (
     <Page>
       <PageTitle>{`Workbook: ${projectName}`}</PageTitle>
-      <PageHeader
-        breadcrumbs={<Breadcrumbs links={ways} current="Workbook" />}
-        title="Workbook"
-        meta={[projectName]}
-      />
+      {head}
       <div className="wb-cards">
         <Card title="Download as a workbook">
           <p className="wb-words">

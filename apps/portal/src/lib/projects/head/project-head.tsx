@@ -10,7 +10,7 @@ import { PlaceLink } from './place-link.tsx'
 import { type Area, workAnchorOf } from './places.ts'
 import { ProjectTrack } from './project-track.tsx'
 
-interface ProjectInHead {
+export interface ProjectInHead {
   readonly projectId: string
   readonly projectName: string
   readonly borrowerName: string
@@ -33,15 +33,14 @@ interface ProjectHeadProps {
 
 /** On every tab of a project: what it is, where it stands, and the one next step of whoever reads it. */
 export function ProjectHead({ project, facts = [], ...rest }: ProjectHeadProps) {
-  const { borrowerName, totalLoanAmount, place } = project
+  return <HeadFrame project={project} facts={[...facts, ...whatItIs(project), project.place]} {...rest} />
+}
+
+/** Whose project it is, for what, and how much. */
+export function whatItIs(project: ProjectInHead): ReactNode[] {
+  const { borrowerName, totalLoanAmount } = project
   const amount = totalLoanAmount === null ? [] : [formatNumber(totalLoanAmount, 'currency')]
-  return (
-    <HeadFrame
-      project={project}
-      facts={[...facts, borrowerName, programWords(project), ...amount, place]}
-      {...rest}
-    />
-  )
+  return [borrowerName, programWords(project), ...amount]
 }
 
 interface HeadFrameProps extends Pick<ProjectHeadProps, 'area' | 'more'> {
@@ -73,11 +72,23 @@ export function HeadFrame({ project, area, breadcrumbs, facts, more }: HeadFrame
         </div>
         {more}
       </div>
-      <section className="ph-cockpit" aria-label="Where the project stands">
-        <ProjectTrack projectId={projectId} area={area} steps={head.steps} />
-        <NextStep projectId={projectId} area={area} head={head} />
-      </section>
+      <Standing projectId={projectId} area={area} head={head} />
     </header>
+  )
+}
+
+interface StandingProps extends Pick<ProjectHeadProps, 'area'> {
+  readonly projectId: string
+  readonly head: TheirHead
+}
+
+/** How far the project has come, and what comes next. */
+export function Standing({ projectId, area, head }: StandingProps) {
+  return (
+    <section className="ph-cockpit g-no-print" aria-label="Where the project stands">
+      <ProjectTrack projectId={projectId} area={area} steps={head.steps} />
+      <NextStep projectId={projectId} area={area} head={head} />
+    </section>
   )
 }
 
@@ -104,11 +115,7 @@ export function OpenQuestions({ head: { agencyQuestions } }: { readonly head: He
   return agencyQuestions > 0 && <span className="g-tab-count"> {agencyQuestions}</span>
 }
 
-function NextStep({
-  projectId,
-  area,
-  head: { sentence, why, button, waitingSince },
-}: Pick<ProjectHeadProps, 'area'> & { readonly projectId: string; readonly head: TheirHead }) {
+function NextStep({ projectId, area, head: { sentence, why, button, waitingSince } }: StandingProps) {
   const days = waitingSince === null ? undefined : daysSince(waitingSince)
   return (
     <div className="ph-next">

@@ -14,6 +14,7 @@ function CheckAndSubmit() {
   const navigate = Route.useNavigate()
   const here = { to: '/admin/projects/$projectid' as const, params: { projectid }, search: { stage } }
   const ways: CheckWays = {
+    area: 'staff',
     projects: <Link to="/admin/projects">All projects</Link>,
     stage: (words, { fieldId } = {}) => (
       <Link {...here} {...(fieldId !== undefined && { hash: `field-${fieldId}` })}>

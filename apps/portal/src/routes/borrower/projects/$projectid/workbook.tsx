@@ -1,5 +1,5 @@
 import { borrowerHome } from '@granary/api'
-import { LoadingState, Page } from '@granary/ui'
+import { Breadcrumbs, LoadingState, Page, PageHeader } from '@granary/ui'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
 import { NotShared } from '../../../../features/borrower/not-shared.tsx'
@@ -26,11 +26,22 @@ function Workbook() {
       projectId={projectid}
       projectName={project.projectName}
       toRead={project.mayAnswer ? null : 'This was shared with you to be read.'}
-      ways={[
-        <Link key="project" to="/borrower/projects/$projectid" params={{ projectid }}>
-          {project.projectName}
-        </Link>,
-      ]}
+      head={
+        <PageHeader
+          breadcrumbs={
+            <Breadcrumbs
+              links={[
+                <Link key="project" to="/borrower/projects/$projectid" params={{ projectid }}>
+                  {project.projectName}
+                </Link>,
+              ]}
+              current="Workbook"
+            />
+          }
+          title="Workbook"
+          meta={[project.projectName]}
+        />
+      }
       change={(before, after) => <ChangedValue {...{ before, after }} />}
     />
   )

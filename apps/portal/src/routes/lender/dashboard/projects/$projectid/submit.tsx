@@ -21,6 +21,7 @@ function CheckAndSubmit() {
   const here = { to: '/lender/dashboard/projects/$projectid' as const, params: { projectid } }
   const submitted = { to: successPages[stage], params: { projectid } }
   const ways: CheckWays = {
+    area: 'lender',
     projects: <Link to="/lender/dashboard/projects">Projects</Link>,
     stage: (words, { fieldId, reading } = {}) => (
       <Link
