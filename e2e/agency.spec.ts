@@ -303,6 +303,14 @@ test('[B12] from sent to closed by hand: counters, next step, steps and time lin
   await dialog.getByLabel('Closing papers').fill('Guarantee fee')
   await saved(packager)
   await lenderReads('Sent', 'Commitment', /^1 of 1 closing paper is missing\./, 'Now: Closing')
+  // What is open is no more once the project ended: whoever records that says that they know.
+  await record('The guarantee was issued')
+  await dialog.getByText('Closing paper: Guarantee fee').waitFor()
+  await dialog.getByRole('button', { name: 'Record it', exact: true }).click()
+  await dialog.getByText('Say that you record it all the same.').waitFor()
+  expect(await axe(packager)).toEqual([])
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'detached' })
   await packager.getByRole('button', { name: /^It is there.*Guarantee fee/ }).click()
   await saved(packager)
 

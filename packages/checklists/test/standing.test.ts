@@ -180,9 +180,19 @@ const papersThere = atAgency({
 const closed = { ...sent, closedAt: day(29) }
 const closedEarly = { ...answering, closedAt: day(9) }
 const issued = {
-  ...atAgency({ commitment: acceptedGiven, end: { kind: 'guaranteeIssued', on: '2026-11-29', reason: '' } }),
+  ...atAgency({
+    commitment: { ...acceptedGiven, openConditions: 0 },
+    end: { kind: 'guaranteeIssued', on: '2026-11-29', reason: '' },
+  }),
   closedAt: day(29),
 }
+const endedOpen = (kind: 'guaranteeIssued' | 'closed', reason = '', open = 1) => ({
+  ...atAgency({
+    ...{ questions: { open, forLender: 0, dueOn: null }, commitment: given },
+    end: { kind, on: '2026-11-29', reason },
+  }),
+  ...{ committedAt: day(25), closedAt: day(29) },
+})
 const declined = {
   ...atAgency({ end: { kind: 'declined', on: '2026-11-29', reason: 'Too little equity.' } }),
   closedAt: day(29),
@@ -718,6 +728,23 @@ describe('what each person is told', () => {
       ['Closed', 'The guarantee was issued on Nov 29.', 'Nothing is left to do.', timeLine],
     ],
     [
+      'guaranteed over what was open',
+      endedOpen('guaranteeIssued'),
+      officer,
+      [
+        'Closed',
+        'The guarantee was issued on Nov 29.',
+        '1 question of the agency and 3 conditions were left open.',
+        timeLine,
+      ],
+    ],
+    [
+      'closed for a reason',
+      endedOpen('closed', 'Sold.'),
+      officer,
+      ['Closed', 'Closed on Nov 29.', 'Sold.', timeLine],
+    ],
+    [
       'declined',
       declined,
       officer,
@@ -938,6 +965,18 @@ describe('the track', () => {
         '✓ | sent | Sent Nov 21 | State office | → agency',
         '● | commitment | Given Nov 25 | To accept by Jan 24 | → agency',
         '○ | closed | → agency',
+      ],
+    ],
+    [
+      'closed with a commitment that nobody accepted',
+      endedOpen('closed'),
+      [
+        '✓ | pre-application | Accepted Nov 8 | Tom Albers | → stage',
+        '✓ | application | Accepted Nov 20 | Priya Natarajan | → stage',
+        '✓ | review | Accepted Nov 20 | Priya Natarajan | → review',
+        '✓ | sent | Sent Nov 21 | State office | → agency',
+        '✓ | commitment | Given Nov 25 | Acceptance not recorded | → agency',
+        '● | closed | Closed Nov 29 | → agency',
       ],
     ],
     [

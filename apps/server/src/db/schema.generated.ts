@@ -569,6 +569,7 @@ export interface ProjectEventsTable {
   about: string | null
   for_team: Generated<boolean>
   answerer: string | null
+  left_open: Generated<Json>
 }
 
 export interface ProjectPackagesTable {

@@ -320,6 +320,8 @@ export const recordEvent = mutationEntry(
     about: v.optional(arg.id()),
     /** Who answers a question: `lender` (as without it), `team`, or an owner or officer of the lender. */
     answerer: v.optional(arg.id()),
+    /** A guarantee, or another end, is recorded though something is open: it stays so, and is named with the event. */
+    overOpen: v.optional(v.boolean()),
   },
   v.object({ eventId: v.string() }),
 )
@@ -342,6 +344,8 @@ const projectEvent = v.object({
   method: v.string(),
   receiptUploadId: v.union(v.string(), v.null()),
   about: v.union(v.string(), v.null()),
+  /** Of an end: what was open, and stays so. */
+  leftOpen: v.array(v.string()),
   by: personName,
 })
 export type ProjectEvent = Infer<typeof projectEvent>

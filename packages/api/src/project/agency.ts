@@ -129,6 +129,8 @@ const logged = v.object({
   items: v.array(v.string()),
   /** Of an answer: which question. */
   number: v.union(v.number(), v.null()),
+  /** Of an end: what was open, and stays so. */
+  leftOpen: v.array(v.string()),
   /** It was a mistake, and holds no more. */
   undone: v.boolean(),
 })
@@ -187,6 +189,8 @@ const view = v.object({
     record: v.array(eventKind),
     /** Of each of these the days on which it can have happened, where others on record say so. */
     days: v.array(v.object({ kind: eventKind, ...possibleDays.fields })),
+    /** What waits for somebody: it stays open where the project ends with it. */
+    open: v.array(v.string()),
     /** Accepted stages that this person may open again for what the agency misses. */
     reopen: v.array(stage),
     /** Why it cannot be sent yet, for whoever would send it. */

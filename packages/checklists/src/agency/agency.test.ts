@@ -7,6 +7,7 @@ import {
   agencyOf,
   type Clock,
   clocksOf,
+  leftOpenBy,
   orderRefusal,
   positionOf,
   problemsOfEvent,
@@ -256,6 +257,23 @@ describe('what the events of the agency say together', () => {
   })
 })
 
+test('what an end leaves open is named, each once; who is withdrawn or declined leaves nothing', () => {
+  const closing = event('closing', '2027-01-10', { items: ['Notes', 'Fee'] })
+  const met = event('met', '2027-01-11', { items: ['Appraisal', 'Fee'] })
+  const agency = agencyOf([...story, accepted, closing, met])
+  const open = ['Question 3', 'Condition: Insurance', 'Closing paper: Notes']
+  expect(leftOpenBy(agency, 'guaranteeIssued')).toEqual(open)
+  expect(leftOpenBy(agency, 'closed')).toEqual(open)
+  for (const kind of ['withdrawn', 'declined', 'closing', 'complete'] as const)
+    expect(leftOpenBy(agency, kind)).toEqual([])
+  expect(
+    leftOpenBy(
+      agencyOf([sent, commitment, event('met', '2026-12-05', { items: ['Insurance', 'Appraisal'] })]),
+      'guaranteeIssued',
+    ),
+  ).toEqual([])
+})
+
 describe('what may be recorded', () => {
   const none = agencyOf([])
   const under = agencyOf([sent])
@@ -365,6 +383,7 @@ describe('what may be recorded', () => {
     [event('met', '2026-12-05'), 'items: Choose one of the conditions or closing papers.'],
     [event('letter', '2026-12-12', { items: ['q3'] }), 'items: Choose answered questions.'],
     [event('declined', '2026-12-12'), 'note: Say why.'],
+    [event('closed', '2026-12-12'), 'note: Say why.'],
     [event('changed', '2026-12-12'), 'note: Say what changed.'],
   ])('%# is refused at its field', (wrong, expected) => {
     const found = problemsOfEvent(agencyOf(story), wrong, periods)

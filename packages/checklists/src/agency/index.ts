@@ -22,6 +22,7 @@ export {
   type Commitment,
   questionNumbers,
 } from './fold.ts'
+export { leftOpenBy, openPoints } from './left-open.ts'
 export { type AgencyPosition, positionOf } from './position.ts'
 export { type DayBound, impossibleDay, type PossibleDays, possibleDays } from './possible-days.ts'
 export { type EventProblem, orderRefusal, problemsOfEvent } from './refusals.ts'

@@ -100,6 +100,7 @@ const wordsWanted: { readonly [Kind in AgencyEventKind]?: string } = {
   changed: 'Say what changed.',
   withdrawn: 'Say why.',
   declined: 'Say why.',
+  closed: 'Say why.',
 }
 
 function dueProblem(

@@ -1,4 +1,4 @@
-import type { AgencyPosition } from '../agency/index.ts'
+import type { AgencyEnding, AgencyPosition } from '../agency/index.ts'
 import type { ProjectFacts, Reader } from './facts.ts'
 import type { NextButton, Saying } from './sayings.ts'
 import { counted, type Words, words } from './words.ts'
@@ -117,14 +117,32 @@ export function ended(
   { agency, sent }: Pick<ProjectFacts, 'agency' | 'sent'>,
 ): Saying {
   const end = agency?.end
-  const reason = end?.reason ? words(end.reason) : words('Nothing is left to do.')
+  const left = agency && leftOpen(agency)
+  const rest = words(left ? `${left} left open.` : 'Nothing is left to do.')
   return {
     sentence: end ? endWords[end.kind]({ on: end.on }) : words('Closed on ', { at }, '.'),
-    why: end?.kind === 'guaranteeIssued' ? words('Nothing is left to do.') : reason,
+    why: end?.kind === 'guaranteeIssued' || !end?.reason ? rest : words(end.reason),
     button: sent === null ? null : toAgency('See the time line', false),
     waitingSince: null,
   }
 }
+
+/** "1 question and 2 conditions were"; nothing where all of it was settled. */
+function leftOpen({ questions, commitment, closing }: AgencyPosition): string | null {
+  const points = [
+    { count: questions.open, one: 'question of the agency', more: 'questions of the agency' },
+    { count: commitment?.openConditions ?? 0, one: 'condition', more: 'conditions' },
+    { count: closing?.openPapers ?? 0, one: 'closing paper', more: 'closing papers' },
+  ].filter(({ count }) => count > 0)
+  if (points.length === 0) return null
+  const parts = points.map(({ count, one, more }) => counted(count, one, more))
+  const isOne = points.length === 1 && points[0]?.count === 1
+  return `${inOneLine(parts)} ${isOne ? 'was' : 'were'}`
+}
+
+/** "1 question, 2 conditions and 3 closing papers". */
+const inOneLine = (parts: readonly string[]) =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 
 const endWords: Readonly<
   Record<NonNullable<AgencyPosition['end']>['kind'], (day: { readonly on: string }) => Words>
@@ -134,6 +152,15 @@ const endWords: Readonly<
   declined: (day) => words('The agency declined on ', day, '.'),
   closed: (day) => words('Closed on ', day, '.'),
 }
+
+/** The same for lists, where a reason has no room. */
+export function nextOfEnded({ agency }: Pick<ProjectFacts, 'agency'>): string {
+  const left = agency?.end && isEndOfWork(agency.end.kind) ? leftOpen(agency) : null
+  return left === null ? 'Nothing left to do.' : `${left} left open.`
+}
+
+/** Whoever is withdrawn or declined leaves everything as it is. */
+const isEndOfWork = (kind: AgencyEnding) => kind === 'guaranteeIssued' || kind === 'closed'
 
 /** The same for lists that tell what the lender has to do, whoever reads them. */
 export function nextWithAgency({ agency }: Pick<ProjectFacts, 'agency'>): string {

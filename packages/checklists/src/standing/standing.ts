@@ -1,4 +1,4 @@
-import { nextWithAgency } from './agency-sayings.ts'
+import { nextOfEnded, nextWithAgency } from './agency-sayings.ts'
 import {
   type Deed,
   type ProjectFacts,
@@ -118,7 +118,7 @@ function tagOfOpen(
 function nextStepOf(situation: Situation, facts: ProjectFacts): string {
   switch (situation.is) {
     case 'closed':
-      return 'Nothing left to do.'
+      return nextOfEnded(facts)
     case 'archived':
       return 'Bring it back to go on.'
     case 'sent':

@@ -77,7 +77,7 @@ const about: Readonly<Record<ProjectStep, (facts: ProjectFacts, reader: Reader['
       happened: Boolean(committedAt),
       to: agency,
       notes: committedAt
-        ? [words('Given ', { at: committedAt }), ...acceptance(position?.commitment)]
+        ? [words('Given ', { at: committedAt }), ...acceptance(position?.commitment, closedAt !== null)]
         : isOpen
           ? [words('Open')]
           : [],
@@ -90,11 +90,15 @@ const about: Readonly<Record<ProjectStep, (facts: ProjectFacts, reader: Reader['
   }),
 }
 
-/** Until when it has to be accepted, or that it was. */
-function acceptance(commitment: AgencyPosition['commitment'] | undefined): readonly Words[] {
+/** Until when it has to be accepted, or that it was. Of a closed project nothing is waited for. */
+function acceptance(
+  commitment: AgencyPosition['commitment'] | undefined,
+  isClosed: boolean,
+): readonly Words[] {
   if (!commitment) return []
   const { acceptBy, acceptedOn } = commitment
   if (acceptedOn !== null) return [words('Accepted ', { on: acceptedOn })]
+  if (isClosed) return [words('Acceptance not recorded')]
   return acceptBy === null ? [] : [words('To accept by ', { on: acceptBy })]
 }
 

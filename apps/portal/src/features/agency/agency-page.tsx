@@ -128,6 +128,7 @@ function TimeLine({ view, ...props }: AgencyPageProps & { readonly view: AgencyV
           form={recording}
           days={daysOf(may, recording.kind)}
           warning={warningBefore(recording.kind, view)}
+          open={recording.ends ? may.open : []}
           answerers={may.answerers}
           onClose={() => setRecording(undefined)}
         />

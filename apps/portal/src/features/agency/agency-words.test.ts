@@ -4,7 +4,6 @@ import { lastSent, letterName, storyOf, warningBefore } from './agency-words.ts'
 import { dayLimits, dayProblem, letterDays, nearestDay } from './days/possible-day.ts'
 
 const point = (metOn: string | null) => ({ metOn }) as never
-const after = 'Once the guarantee is recorded, none of it can be recorded any more unless you undo it.'
 
 function view(conditions: readonly (string | null)[], papers: readonly (string | null)[] | null) {
   return {
@@ -14,25 +13,17 @@ function view(conditions: readonly (string | null)[], papers: readonly (string |
   } as unknown as AgencyView
 }
 
-test.each([
-  [view(['2026-11-01'], ['2026-11-02']), null],
-  [
-    view([null], [null, '2026-11-02', null]),
-    `Not ticked off: 1 of 1 condition and 2 of 3 closing papers. ${after}`,
-  ],
-  [view([], null), `The closing of the loan is not recorded. ${after}`],
-])('before the guarantee is recorded it is said what stays open', (given, words) => {
-  expect(warningBefore('guaranteeIssued', given)).toBe(words)
-  expect(warningBefore('extension', given)).toBeNull()
-})
-
-test('before a commitment or a closing it is said what usually comes first and is not on record', () => {
+test('before a commitment, a closing or a guarantee it is said what usually comes first and is not on record', () => {
   const given = view([], null)
   expect(warningBefore('commitment', given)).toMatch(/not recorded that the agency accepted the application/)
   expect(warningBefore('commitment', { ...given, completeOn: '2026-10-29' })).toBeNull()
   expect(warningBefore('closing', given)).toBeNull()
   const unsigned = { ...given, commitment: { conditions: [], acceptedOn: null } as never }
   expect(warningBefore('closing', unsigned)).toMatch(/not recorded that both sides accepted/)
+  expect(warningBefore('guaranteeIssued', unsigned)).toMatch(/not recorded that both sides accepted/)
+  expect(warningBefore('guaranteeIssued', given)).toMatch(/^The closing of the loan is not recorded/)
+  expect(warningBefore('guaranteeIssued', view([null], [null]))).toBeNull()
+  expect(warningBefore('extension', given)).toBeNull()
 })
 
 describe('a day that is asked for', () => {
@@ -103,6 +94,28 @@ test.each([
     ])
   },
 )
+
+test('a guarantee over what was open leaves it open, and nothing of it is still to come', () => {
+  const commitment = { on: '2026-11-03', acceptBy: '2027-01-02', acceptedOn: null, expiresOn: '2027-11-03' }
+  const told = {
+    ...{ sent: { on: '2026-10-30', office: 'Lincoln', method: 'Mail' }, completeOn: '2026-11-01' },
+    ...{ questions: [{ answer: null }], closing: null },
+    commitment: { ...commitment, conditions: [point('2026-11-04'), point(null)] },
+    end: { kind: 'guaranteeIssued', on: '2026-11-05', note: '' },
+  } as unknown as AgencyView
+  expect(storyOf(told).map(({ title, state }) => `${title}: ${state}`)).toEqual([
+    'Sent to Lincoln: past',
+    '0 of 1 question answered: left',
+    'Complete application: past',
+    'Conditional commitment: past',
+    'Accepted by both sides: left',
+    '1 of 2 conditions met: left',
+    'Closing: left',
+    'Guarantee issued: past',
+  ])
+  const lines = storyOf(told).flatMap((step) => (step.state === 'left' ? step.lines : []))
+  expect(lines).toEqual(['Not recorded', 'Not recorded'])
+})
 
 test('a letter goes no sooner than its last answer, and is of the day on which the last one went', () => {
   const question = (on: string, sentOn: string | null = null) => ({ answer: { on } as never, sentOn })

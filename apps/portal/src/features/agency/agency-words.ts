@@ -130,7 +130,8 @@ export const eventTitles: Readonly<Record<AgencyEventKind, string>> = {
 
 export interface StoryStep {
   readonly title: string
-  readonly state: 'past' | 'now' | 'next'
+  /** `left`: the project ended before it. */
+  readonly state: 'past' | 'now' | 'next' | 'left'
   readonly lines: readonly string[]
 }
 
@@ -151,7 +152,8 @@ export function storyOf(view: AgencyView): readonly StoryStep[] {
       (line) => typeof line === 'string' && line !== '',
     ) as string[],
   })
-  const by = (on: string | null | undefined, happened: unknown) => !happened && on && `by ${dayText(on)}`
+  const by = (on: string | null | undefined, happened: unknown) =>
+    !happened && (end ? 'Not recorded' : on && `by ${dayText(on)}`)
   const issuedOn = end?.kind === 'guaranteeIssued' ? end.on : null
   const steps = [
     step(sent ? `Sent to ${sent.office}` : 'Sent to the agency', sent?.on, sent?.method),
@@ -192,34 +194,21 @@ export function storyOf(view: AgencyView): readonly StoryStep[] {
   return steps.map(({ title, lines, happened: isPast }, at) => ({
     title,
     lines,
-    state: at === current && !end ? 'now' : isPast ? 'past' : 'next',
+    state: isPast ? (at === current && !end ? 'now' : 'past') : end ? 'left' : 'next',
   }))
 }
 
-/** What is not on record, or left open for good, though it comes before this; null for nothing. */
+/** What is not on record though it comes before this; null for nothing. */
 export function warningBefore(
   kind: AgencyEventKind,
   view: Pick<AgencyView, 'completeOn' | 'commitment' | 'closing'>,
 ): string | null {
   if (kind === 'commitment' && view.completeOn === null)
     return 'It is not recorded that the agency accepted the application as complete. Record that first if you know the day; it can be added later too.'
-  if (kind === 'closing' && view.commitment?.acceptedOn === null)
+  if (kind !== 'closing' && kind !== 'guaranteeIssued') return null
+  if (view.commitment?.acceptedOn === null)
     return 'It is not recorded that both sides accepted the commitment. Record that first if you know the day.'
-  return kind === 'guaranteeIssued' ? stillOpen(view) : null
-}
-
-/** Open for good, since a closed project is ticked off no more. */
-function stillOpen({ commitment, closing }: Pick<AgencyView, 'commitment' | 'closing'>): string | null {
-  const open = (points: readonly { readonly metOn: string | null }[], one: string, more: string) => {
-    const left = points.filter(({ metOn }) => metOn === null).length
-    return left === 0 ? [] : [`${left} of ${points.length} ${points.length === 1 ? one : more}`]
-  }
-  const parts = [
-    ...open(commitment?.conditions ?? [], 'condition', 'conditions'),
-    ...open(closing?.papers ?? [], 'closing paper', 'closing papers'),
-  ]
-  const notClosed = closing === null ? 'The closing of the loan is not recorded. ' : ''
-  if (parts.length === 0 && notClosed === '') return null
-  const unticked = parts.length === 0 ? '' : `Not ticked off: ${parts.join(' and ')}. `
-  return `${notClosed}${unticked}Once the guarantee is recorded, none of it can be recorded any more unless you undo it.`
+  return kind === 'guaranteeIssued' && view.closing === null
+    ? 'The closing of the loan is not recorded. Record that first if you know the day.'
+    : null
 }

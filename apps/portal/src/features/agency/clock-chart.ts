@@ -60,7 +60,7 @@ function questionsRow({ questions, clocks }: AgencyView, today: string): ChartRo
       detail: `${answered} of ${questions.length}`,
       from,
       until: next?.until ?? lastStop,
-      tone: next ? (next.until < today ? 'over' : 'running') : 'done',
+      tone: next ? (next.until < today ? 'over' : 'running') : answered < questions.length ? 'ahead' : 'done',
       text: next
         ? `question ${next.number} ${next.until < today ? 'was due' : 'due'} ${dayText(next.until)}`
         : '',
@@ -68,7 +68,7 @@ function questionsRow({ questions, clocks }: AgencyView, today: string): ChartRo
   ]
 }
 
-function commitmentRows({ clocks, commitment, closing }: AgencyView, today: string): ChartRow[] {
+function commitmentRows({ clocks, commitment, closing, end: ended }: AgencyView, today: string): ChartRow[] {
   return clocks.flatMap((clock): ChartRow[] => {
     if (clock.clock === 'question' || !commitment) return []
     const { until, stoppedOn } = clock
@@ -80,11 +80,11 @@ function commitmentRows({ clocks, commitment, closing }: AgencyView, today: stri
           ...row,
           detail: `${daysBetween(clock.from, until)} days`,
           until: stoppedOn ?? until,
-          tone: stoppedOn ? 'done' : isOver ? 'over' : 'running',
+          tone: commitment.acceptedOn ? 'done' : stoppedOn ? 'ahead' : isOver ? 'over' : 'running',
           text: commitment.acceptedOn
             ? `accepted ${dayText(commitment.acceptedOn)}`
             : stoppedOn
-              ? ''
+              ? 'acceptance not recorded'
               : `by ${dayText(until)}, ${leftText(until, today)}`,
         },
       ]
@@ -94,8 +94,12 @@ function commitmentRows({ clocks, commitment, closing }: AgencyView, today: stri
         {
           ...row,
           detail: 'within the commitment',
-          tone: isOver ? 'over' : stoppedOn ? 'done' : 'ahead',
-          text: closing ? `closed ${dayText(closing.on)}` : `${isOver ? 'ended' : 'ends'} ${fullDay(until)}`,
+          tone: isOver ? 'over' : closing ? 'done' : 'ahead',
+          text: closing
+            ? `closed ${dayText(closing.on)}`
+            : ended
+              ? 'closing not recorded'
+              : `${isOver ? 'ended' : 'ends'} ${fullDay(until)}`,
         },
       ]
     }
@@ -106,7 +110,7 @@ function commitmentRows({ clocks, commitment, closing }: AgencyView, today: stri
         detail: `${daysBetween(until, end)} days before`,
         from: until,
         until: end,
-        tone: stoppedOn ? 'done' : isOver ? 'over' : 'ahead',
+        tone: closing ? 'done' : isOver ? 'over' : 'ahead',
         text: stoppedOn ? '' : `by ${fullDay(until)}`,
       },
     ]

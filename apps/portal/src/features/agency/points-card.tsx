@@ -91,7 +91,9 @@ function Points({ id, title, none, points, projectId, view }: PointsProps) {
                   </p>
                 )}
               </div>
-              <p className="ag-item-state">{point.metOn === null ? 'Open' : 'There'}</p>
+              <p className="ag-item-state">
+                {point.metOn !== null ? 'There' : view.end ? 'Left open' : 'Open'}
+              </p>
               <div className="ag-item-action g-no-print">
                 {mayRecord && (
                   <TextButton

@@ -9,6 +9,7 @@ import { momentOf } from './agency-words.ts'
 import { HappenedOn } from './days/happened-on.tsx'
 import { dayProblem, nearestDay } from './days/possible-day.ts'
 import type { RecordForm } from './record-forms.ts'
+import { StaysOpen } from './stays-open.tsx'
 
 interface RecordDialogProps {
   readonly projectId: string
@@ -16,12 +17,15 @@ interface RecordDialogProps {
   readonly days: PossibleDays
   /** What is not on record, or still open, though it usually comes before this; as a sentence. */
   readonly warning: string | null
+  /** What stays open for good with it. */
+  readonly open: readonly string[]
   readonly answerers: AgencyView['may']['answerers']
   readonly onClose: () => void
 }
 
 /** Writes down one thing that happened at the agency. */
-export function RecordDialog({ projectId, form, days, warning, answerers, onClose }: RecordDialogProps) {
+export function RecordDialog(props: RecordDialogProps) {
+  const { projectId, form, days, warning, open, answerers, onClose } = props
   const record = useMutation(adminReviews.recordEvent)
   const toasts = useToasts()
   const [on, setOn] = useState(() => nearestDay(days))
@@ -30,6 +34,9 @@ export function RecordDialog({ projectId, form, days, warning, answerers, onClos
   const [lines, setLines] = useState(() => form.lines?.usual?.join('\n') ?? '')
   const [about, setAbout] = useState<readonly string[]>([])
   const [answerer, setAnswerer] = useState('lender')
+  const [known, setKnown] = useState('')
+  // Whoever knew of two does not know of a third that came meanwhile.
+  const isKnown = known === open.join('\n')
   const items = form.asks
     ? about
     : lines
@@ -45,6 +52,7 @@ export function RecordDialog({ projectId, form, days, warning, answerers, onClos
       items: [...items],
       ...(due !== '' && { dueAt: momentOf(due) }),
       ...(form.asks && { answerer }),
+      ...(open.length > 0 && { overOpen: isKnown }),
     })
     toasts.show({ title: form.done, tone: 'success' })
     onClose()
@@ -58,10 +66,11 @@ export function RecordDialog({ projectId, form, days, warning, answerers, onClos
       submitLabel="Record it"
       busyLabel="Recording…"
       asked={{
-        fields: ['note', 'at', 'dueAt', 'items', 'answerer'],
+        fields: ['note', 'at', 'dueAt', 'items', 'answerer', 'overOpen'],
         check: () => ({
           note: note.trim() === '' ? form.note?.missing : undefined,
           at: dayProblem(on, days),
+          overOpen: open.length > 0 && !isKnown ? 'Say that you record it all the same.' : undefined,
           dueAt: due === '' && form.due?.required ? 'Give the day.' : undefined,
         }),
       }}
@@ -129,6 +138,14 @@ export function RecordDialog({ projectId, form, days, warning, answerers, onClos
               error={errors.note}
               value={note}
               onValueChange={setNote}
+            />
+          )}
+          {open.length > 0 && (
+            <StaysOpen
+              open={open}
+              error={errors.overOpen}
+              isKnown={isKnown}
+              onKnown={(is) => setKnown(is ? open.join('\n') : '')}
             />
           )}
         </>

@@ -12,6 +12,8 @@ export interface RecordForm {
   /** One on each line. */
   readonly lines?: { readonly label: string; readonly help: string; readonly usual?: readonly string[] }
   readonly asks?: boolean
+  /** Whatever is open stays open with it. */
+  readonly ends?: boolean
   readonly done: string
 }
 
@@ -104,6 +106,7 @@ export const recordForms: readonly RecordForm[] = [
     lead: 'The project is closed with it.',
     day: 'Issued on',
     note: aNote,
+    ends: true,
     done: 'The guarantee is recorded, and the project is closed.',
   },
   {
@@ -135,7 +138,8 @@ export const recordForms: readonly RecordForm[] = [
     choice: 'The project ends for another reason',
     lead: 'The project is closed with it.',
     day: 'Closed on',
-    note: { label: 'Why' },
+    note: { label: 'Why', missing: 'Say why.' },
+    ends: true,
     done: 'The project is closed.',
   },
 ]

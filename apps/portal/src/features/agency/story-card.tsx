@@ -4,7 +4,7 @@ import { Check, ChevronDown } from 'lucide-react'
 import { eventTitle, fullDay, storyOf } from './agency-words.ts'
 import { ReceiptPart } from './receipt.tsx'
 
-const stateWords = { past: 'Done: ', now: 'Now: ', next: 'Later: ' } as const
+const stateWords = { past: 'Done: ', now: 'Now: ', next: 'Later: ', left: 'Left open: ' } as const
 
 /** The way since the package was sent, and beneath it everything that was written down. */
 export function StoryCard({ projectId, view }: { readonly projectId: string; readonly view: AgencyView }) {
@@ -64,6 +64,7 @@ function Log({ view: { log } }: { readonly view: AgencyView }) {
               {entry.by !== null && `, ${entry.by}`}
               {entry.dueOn !== null && `, until ${fullDay(entry.dueOn)}`}
             </span>
+            {entry.leftOpen.length > 0 && <span>Left open: {entry.leftOpen.join('; ')}</span>}
             {entry.note !== '' && <span className="ag-note">{entry.note}</span>}
             {listing.includes(entry.kind) && entry.items.length > 0 && <span>{entry.items.join('; ')}</span>}
           </li>

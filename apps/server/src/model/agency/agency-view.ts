@@ -91,6 +91,7 @@ export async function listEvents(db: Kysely<Tables>, projectId: string): Promise
     method: row.method,
     receiptUploadId: row.receipt_upload_id,
     about: row.about,
+    leftOpen: row.left_open as string[],
     by: nameIn(names, row.person_id),
   }))
 }
@@ -144,6 +145,7 @@ function logOf(
     ),
     number:
       row.kind === 'agencyQuestion' ? numberOf(row.id) : row.about === null ? null : numberOf(row.about),
+    leftOpen: row.left_open as string[],
     undone: row.kind !== 'undone' && row.kind !== 'sentUndone' && !standing.has(row.id),
   }))
 }
@@ -182,7 +184,7 @@ async function mayOf(
 ): Promise<AgencyView['may']> {
   const answer = mayAnswer && agency.end === null
   if (!mayRecord)
-    return { answer, record: [], days: [], reopen: [], sendLater: null, undo: null, answerers: [] }
+    return { answer, record: [], days: [], open: [], reopen: [], sendLater: null, undo: null, answerers: [] }
   const open = agency.sent === null ? await stageToAccept(db, project.id) : undefined
   const { last } = agency
   const record = recordable.filter((kind) => atAgency.orderRefusal(agency, kind) === null)
@@ -190,6 +192,7 @@ async function mayOf(
     answer,
     record,
     days: daysOf(agency, record, await acceptedOn(db, project.id)),
+    open: [...atAgency.openPoints(agency)],
     reopen: agency.incomplete && agency.end === null ? await acceptedStages(db, project.id) : [],
     sendLater: open ? `Accept the ${open} first.` : null,
     undo: last && { eventId: last.eventId, kind: last.kind },

@@ -131,6 +131,55 @@ describe('what happens at the agency', () => {
     )
   })
 
+  test('a guarantee over what is open is asked for, named with the event, and nothing claims to be settled or waited for', async () => {
+    await send()
+    await ask('Which contracts?')
+    await record('commitment', '2022-12-01', { items: ['Insurance', 'Appraisal review'] })
+    await record('met', '2022-12-02', { items: ['Insurance'] })
+    const leftOpen = ['Question 1', 'Condition: Appraisal review']
+    expect((await view('packager')).may.open).toEqual(leftOpen)
+    expect((await view()).may.open).toEqual([])
+    for (const kind of ['guaranteeIssued', 'closed'] as const) {
+      const refusal = async () => {
+        const event = { projectId, kind, at: noon('2022-12-05'), note: 'So it is.' }
+        expect(await workspace.refusal('packager', adminReviews.recordEvent, event)).toMatchObject({
+          ...{ code: 'UNSETTLED', count: 2, items: leftOpen },
+          message: `2 things are still open: ${leftOpen.join('; ')}. Say that you record it all the same.`,
+        })
+      }
+      expect(await changesBy(workspace, refusal)).toEqual({})
+    }
+    // Whoever ends it for another reason says which.
+    expect(await refused('closed', '2022-12-05', { overOpen: true })).toBe('VALIDATION: Say why.')
+
+    expect(
+      await changesBy(workspace, () => record('guaranteeIssued', '2022-12-05', { overOpen: true })),
+    ).toEqual({
+      audit_entries: ['+1'],
+      notifications: ['+3'],
+      project_events: ['+1'],
+      projects: ['closed_at', 'status'],
+    })
+    const { log, clocks } = await view()
+    expect(log.map((entry) => entry.leftOpen)).toEqual([[], [], [], [], leftOpen])
+    expect(clocks.every(({ stoppedOn }) => stoppedOn !== null)).toBe(true)
+    const listed = await workspace.call('packager', adminReviews.listEvents, { projectId })
+    expect(listed.at(-1)?.leftOpen).toEqual(leftOpen)
+    const { head, nextStep } = await shown()
+    const left = '1 question of the agency and 1 condition were left open.'
+    expect([head.why, nextStep]).toEqual([[left], left])
+    expect(head.steps.flatMap(({ notes }) => notes)).not.toContainEqual(
+      expect.arrayContaining(['To accept by ']),
+    )
+    const audited = await workspace.db
+      .selectFrom('audit_entries')
+      .select('details')
+      .where('action', '=', 'agency event recorded')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(audited.details).toMatchObject({ kind: 'guaranteeIssued', leftOpen: 2 })
+  })
+
   test('an end, a commitment and the sending are undone in turn, and each screen goes back with them', async () => {
     await send()
     const commitment = (await record('commitment', '2022-12-01')).eventId

@@ -79,6 +79,8 @@ interface Recorded {
   readonly about?: string | undefined
   /** Who answers a question: `lender`, `team`, or an owner or officer of the lender. */
   readonly answerer?: string | undefined
+  /** Whoever records an end knows what stays open with it. */
+  readonly overOpen?: boolean | undefined
 }
 
 type Item = string | { readonly fieldId: string } | { readonly uploadId: string }
@@ -135,6 +137,7 @@ interface Happening {
   readonly office?: string
   readonly method?: string
   readonly receiptUploadId?: string | undefined
+  readonly overOpen?: boolean | undefined
 }
 
 /** Writes an event down and tells of it; Sent and Closed are what all events together say. */
@@ -148,9 +151,11 @@ async function happened(work: ProjectWork, event: Happening): Promise<string> {
   // Only the sending follows what the team accepted.
   const accepted = kind === 'sent' ? await acceptedOn(db, project.id) : null
   requireFitting(standing, row, await periodsFor(db, project, standing), accepted)
+  const leftOpen = atAgency.leftOpenBy(standing, kind)
+  requireKnown(leftOpen, event)
   const written = await db
     .insertInto('project_events')
-    .values({ ...row, items: JSON.stringify(row.items) })
+    .values({ ...row, items: JSON.stringify(row.items), left_open: JSON.stringify(leftOpen) })
     .returningAll()
     .executeTakeFirstOrThrow()
   const agency = agencyFrom([...before, written])
@@ -161,7 +166,7 @@ async function happened(work: ProjectWork, event: Happening): Promise<string> {
     personId: person.id,
     organizationId: project.organization_id,
     projectId: project.id,
-    details: { kind },
+    details: { kind, ...(leftOpen.length > 0 && { leftOpen: leftOpen.length }) },
   })
   const undoes = before.map(eventOf).find(({ eventId }) => eventId === written.about)?.kind
   await tell(work, { ...eventOf(written), answerer: written.answerer, undoes })
@@ -202,6 +207,17 @@ function requireFitting(
   throw appError('VALIDATION', {
     message: problems[0]?.message ?? '',
     problems: problems.map(({ fieldId, message }) => ({ fieldId, code: fieldId, message })),
+  })
+}
+
+/** It happened all the same, and is written down; but nobody leaves something open for good without knowing. */
+function requireKnown(leftOpen: readonly string[], { overOpen = false }: Happening): void {
+  if (leftOpen.length === 0 || overOpen) return
+  const is = leftOpen.length === 1 ? '1 thing is' : `${leftOpen.length} things are`
+  throw appError('UNSETTLED', {
+    message: `${is} still open: ${leftOpen.join('; ')}. Say that you record it all the same.`,
+    count: leftOpen.length,
+    items: [...leftOpen],
   })
 }
 

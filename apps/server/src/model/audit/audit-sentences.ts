@@ -88,7 +88,8 @@ const ofProjects: Words = {
   'review given': ({ stage, to }, about) => `gave the review of the ${stage}${of(about)} to ${to}`,
   'review put back': ({ stage }, about) => `put the review of the ${stage}${of(about)} back`,
   'stage accepted': ({ stage }, about) => `accepted the ${stage}${of(about)}`,
-  'agency event recorded': ({ kind }, about) => `recorded ${agencyWords(kind)}${inProject(about)}`,
+  'agency event recorded': ({ kind, leftOpen = 0 }, about) =>
+    `recorded ${agencyWords(kind)}${inProject(about)}${leftOpen === 0 ? '' : `, with ${counted(leftOpen, 'point')} left open`}`,
   'remark added': ({ number, stage }, about) => `wrote remark ${number} to the ${stage}${of(about)}`,
   'remark answered': ({ number, stage }, about) => `answered remark ${number} of the ${stage}${of(about)}`,
   'remark settled': ({ number, stage }, about) =>

@@ -349,6 +349,13 @@ export const reviewCases: Readonly<Record<string, readonly EffectCase[]>> = {
     { who: 'packager', given: async (scene) => ({ ...(await sent(scene)), kind: 'commitment', at }) },
     {
       who: 'packager',
+      given: async (scene) => {
+        const { projectId } = await asked(scene)
+        return { projectId, kind: 'closed', at, note: 'Sold.', overOpen: true }
+      },
+    },
+    {
+      who: 'packager',
       given: async (scene) => ({ ...(await sent(scene)), kind: 'incomplete', at, note: 'The appraisal.' }),
     },
   ],

@@ -50,7 +50,7 @@ export const textsOfPeople: readonly Verdict[] = [
       legal_holds: ['reason', 'lift_reason'],
       not_applicable_changes: ['note'],
       package_files: ['name'],
-      project_events: ['note', 'items', 'office', 'method'],
+      project_events: ['note', 'items', 'left_open', 'office', 'method'],
       project_packages: ['basis', 'contents', 'failure'],
       projects: ['name', 'borrower_name', 'creation', 'from_file'],
       remark_entries: ['text'],

@@ -14,13 +14,16 @@ interface QuestionRowProps {
   readonly question: AgencyQuestion
   readonly area: Area
   readonly projectId: string
+  /** The project ended: what is open stays so. */
+  readonly isOver: boolean
   readonly mayAnswer: boolean
   readonly onAnswer: () => void
 }
 
 /** One question with its answer, and what goes with it. */
-export function QuestionRow({ question, area, projectId, mayAnswer: may, onAnswer }: QuestionRowProps) {
-  const { questionId, number, askedOn, text, items, answer, sentOn } = question
+export function QuestionRow(props: QuestionRowProps) {
+  const { question, area, projectId, isOver, mayAnswer: may, onAnswer } = props
+  const { questionId, number, askedOn, text, items, answer } = question
   const sending = useQuestionFiles({ projectId, questionId })
   const picker = useFilePicker({ onFiles: sending.begin })
   return (
@@ -37,7 +40,9 @@ export function QuestionRow({ question, area, projectId, mayAnswer: may, onAnswe
           {`Question ${number}, ${dayText(askedOn)}. `}
           {answer
             ? `Answered ${dayText(answer.on)}${answer.by === null ? '' : ` by ${answer.by}`}`
-            : `${whoAnswers(question, area)}`}
+            : isOver
+              ? 'Nobody answered'
+              : whoAnswers(question, area)}
         </p>
         {items.length > 0 && (
           <ul className="ag-about" aria-label={`What question ${number} is about`}>
@@ -74,7 +79,7 @@ export function QuestionRow({ question, area, projectId, mayAnswer: may, onAnswe
         <QuestionFiles projectId={projectId} question={question} />
         <FilesOnTheirWayList sending={sending} />
       </div>
-      <p className="ag-item-state">{stateOf(question, sentOn)}</p>
+      <p className="ag-item-state">{stateOf(question, isOver)}</p>
       <div className="ag-item-action g-no-print">
         {may && (
           <>
@@ -100,9 +105,10 @@ function whoAnswers({ answeredBy, answerer, mine }: AgencyQuestion, area: Area):
   return area === 'lender' && mine ? 'You or a colleague answer' : 'The lender answers'
 }
 
-function stateOf({ answer, dueOn }: AgencyQuestion, sentOn: string | null): ReactNode {
+function stateOf({ answer, dueOn, sentOn }: AgencyQuestion, isOver: boolean): ReactNode {
   if (sentOn !== null) return `Sent ${dayText(sentOn)}`
   if (answer) return 'Answered'
+  if (isOver) return 'Left open'
   if (dueOn === null) return 'Open'
   const today = localDay()
   return (

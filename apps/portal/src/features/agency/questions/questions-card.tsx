@@ -53,6 +53,7 @@ export function QuestionsCard({ projectId, area, view, action, letter }: Questio
               question={question}
               area={area}
               projectId={projectId}
+              isOver={view.end !== null}
               mayAnswer={mayAnswer(question, view)}
               onAnswer={() => setAnsweringId(question.questionId)}
             />
