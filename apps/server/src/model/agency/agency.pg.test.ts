@@ -520,6 +520,38 @@ describe('the questions of the agency', () => {
     await record('commitmentAccepted', '2023-01-17')
     expect(await changesBy(workspace, () => remind('2023-01-28'))).toEqual({})
   })
+
+  test('what the team is asked is told to the team alone, when it is asked and at its day', async () => {
+    await send()
+    const remind = (day: string) => remindOfClocks(workspace.db as never, new Date(noon(day)))
+    await sql`truncate notifications cascade`.execute(workspace.db)
+    await ask('Which fee?', { answerer: 'team', dueAt: noon('2022-12-20') })
+    expect(await remind('2022-12-06')).toBe(1)
+    expect(await bellOf('packager')).toHaveLength(1)
+    expect((await bellOf('packager'))[0]).toMatch(/is due on Dec 20$/)
+    for (const who of ['owner', 'officer', 'viewer'] as const) expect(await bellOf(who)).toEqual([])
+    await ask('Which contracts?', { dueAt: noon('2022-12-20') })
+    expect(await remind('2022-12-06')).toBe(1)
+    for (const who of ['owner', 'packager'] as const)
+      expect((await bellOf(who))[0]).toMatch(/is due on Dec 20$/)
+  })
+
+  test('no clock of a project that was archived or closed tells anybody; of one that is brought back it does', async () => {
+    await send()
+    await ask('Which contracts?', { dueAt: noon('2022-12-20') })
+    const remind = () => remindOfClocks(workspace.db as never, new Date(noon('2022-12-06')))
+    const archive = (archived: boolean) => workspace.call('owner', projects.archive, { projectId, archived })
+    await archive(true)
+    expect(await changesBy(workspace, remind)).toEqual({})
+    await archive(false)
+    const close = (closed_at: Date | null) =>
+      workspace.db.updateTable('projects').set({ closed_at }).where('id', '=', projectId).execute()
+    await close(new Date())
+    expect(await changesBy(workspace, remind)).toEqual({})
+    await close(null)
+    expect(await remind()).toBe(1)
+    expect(await remind()).toBe(0)
+  })
 })
 
 test('[B10] what the agency calls incomplete is open to be changed, and goes out anew', async () => {

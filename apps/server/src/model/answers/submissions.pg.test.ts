@@ -1,4 +1,4 @@
-import { application, preApplication, projects, type StageEntries } from '@granary/api'
+import { application, preApplication, projects, type StageEntries, submissions } from '@granary/api'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changesBy } from '../../testing/changes.ts'
 import { completeStage } from '../../testing/completed-stage.ts'
@@ -160,6 +160,29 @@ describe('[B07] [S1-019] [S1-219] a submitted stage', () => {
     expect(row.provenance).toMatchObject({ loanPurposeSummary: { kind: 'person' } })
     expect(row.provenance).not.toHaveProperty('packagingStatus')
     expect(Math.abs(submittedAt - Date.now())).toBeLessThan(60_000)
+  })
+
+  test('[B07] names who certified it, by name and title, whoever certifies the next', async () => {
+    const stage = 'pre-application'
+    const named = (certifyingOfficerName: string, certifyingOfficerTitle: string) =>
+      complete(preApplication, { certifyingOfficerName, certifyingOfficerTitle })
+    const certifiedIn = async (round: number) =>
+      (await workspace.call('owner', submissions.get, { projectId, stage, round })).certifiedBy
+    const version = await named('Ada Lund', 'Vice president')
+    const checked = () => workspace.call('owner', submissions.getCheck, { projectId, stage })
+    expect((await checked()).certification).toMatchObject({
+      officerName: 'Ada Lund',
+      officerTitle: 'Vice president',
+    })
+    await submit(preApplication, version)
+    const first = { name: 'Ada Lund', title: 'Vice president' }
+    expect(await certifiedIn(1)).toEqual(first)
+    await workspace.call('packager', preApplication.reopen, { projectId, reason: 'Once more.' })
+    const again = await named('Grace Hill', 'President')
+    expect(await certifiedIn(1)).toEqual(first)
+    await submit(preApplication, again)
+    expect(await certifiedIn(1)).toEqual(first)
+    expect(await certifiedIn(2)).toEqual({ name: 'Grace Hill', title: 'President' })
   })
 
   test('keeps its files with what tells them apart, in the order of each answer', async () => {

@@ -88,6 +88,49 @@ test('a row says the amount as it was submitted and the day by which the package
   ])
 })
 
+test('the queue is narrowed to one program, and found by the name of a borrower', async () => {
+  const [other] = [...names].find(([, name]) => name === 'second') ?? []
+  const ofOther = (changes: object) =>
+    workspace.db
+      .updateTable('projects')
+      .set(changes)
+      .where('id', '=', other ?? '')
+      .execute()
+  const found = async (wanted: object) =>
+    [...new Set((await list(wanted)).map(({ projectId }) => names.get(projectId)))].toSorted()
+  const { program, borrower_name } = await workspace.db
+    .selectFrom('projects')
+    .select(['program', 'borrower_name'])
+    .where('id', '=', other ?? '')
+    .executeTakeFirstOrThrow()
+  await ofOther({ program: 'B_AND_I', borrower_name: 'Quarry Water Co' })
+  expect(await found({ program: 'B_AND_I' })).toEqual(['second'])
+  expect(await found({ program: program ?? '' })).toEqual(['first', 'fourth', 'third'])
+  expect(await found({ search: 'quarry wat' })).toEqual(['second'])
+  await ofOther({ program, borrower_name })
+})
+
+test('a row counts the remarks of its stage that nobody resolved', async () => {
+  const [projectId = ''] = [...names].find(([, name]) => name === 'third') ?? []
+  const remark = { project_id: projectId, round: 1, field_id: 'loanPurposeSummary', text: 'Which year?' }
+  const states = ['open', 'done', 'disputed', 'resolved', 'resolved']
+  await workspace.db
+    .insertInto('remarks')
+    .values(
+      states.map((state, at) => ({
+        ...{ ...remark, number: at + 1, state, stage: 'pre-application' },
+        ...{ audience: at === 0 ? 'internal' : 'lender', author_kind: 'staff' },
+      })),
+    )
+    .execute()
+  const rows = await list({ search: 'third' })
+  expect(rows.map(({ stage, openRemarks }) => [stage, openRemarks]).toSorted()).toEqual([
+    ['application', 0],
+    ['pre-application', 3],
+  ])
+  await workspace.db.deleteFrom('remarks').where('project_id', '=', projectId).execute()
+})
+
 test('the queue is ordered by target date and by amount, those without one at the end', async () => {
   expect((await order('target')).slice(2)).toEqual(['first', 'third'])
   expect((await order('target')).slice(0, 2).toSorted()).toEqual(['fourth', 'second'])

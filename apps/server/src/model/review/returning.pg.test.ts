@@ -5,6 +5,7 @@ import {
   preApplication,
   projectRemarks,
   projects,
+  sharedPreApplication,
 } from '@granary/api'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { changesBy } from '../../testing/changes.ts'
@@ -300,6 +301,51 @@ test('[B11] both stages go back each with what was decided there, and whoever re
   expect(notes).toMatch(/Returned/)
 })
 
+test('[B11] an accepted stage goes back with the other, and only then, with everything that was decided of it', async () => {
+  const { workspace } = scene
+  const { projectId } = reviewed.place
+  const { db } = workspace
+  const other = { projectId, stage: 'application' } as const
+  await addRound(workspace, projectId, 'application', 'accepted')
+  const ofStage = db.updateTable('stages').set({ submitted_at: new Date() })
+  await ofStage.where('project_id', '=', projectId).where('stage', '=', 'application').execute()
+  const decision = { item_id: field, state: 'waived', note: 'Known.', decided_by: 'administrator' }
+  const { stage } = other
+  await db
+    .insertInto('review_items')
+    .values({ project_id: projectId, stage, round: 1, ...decision })
+    .execute()
+  const told = async () =>
+    await db
+      .selectFrom('notifications')
+      .select(['person_id', 'kind'])
+      .where('project_id', '=', projectId)
+      .where('stage', '=', 'application')
+      .orderBy('person_id')
+      .execute()
+  const returned = await changesBy(workspace, () => reviewed.giveBack())
+  expect(returned).toHaveProperty(['stages pre-application'])
+  expect(returned).not.toHaveProperty(['stages application'])
+  expect(await workspace.call('packager', adminReviews.get, other)).toMatchObject({ state: 'accepted' })
+  expect(await told()).toEqual([])
+
+  await reviewed.submit()
+  const both = await changesBy(workspace, () => reviewed.giveBack({ bothStages: true }))
+  expect(both).toMatchObject({
+    review_rounds: ['2 rows', 'return_note', 'returned_at', 'returned_by', 'state'],
+    'stages application': ['reopened_at', 'reopened_reason', 'submitted_at'],
+    'stages pre-application': ['reopened_at', 'submitted_at', 'submitted_by'],
+  })
+  expect(both).not.toHaveProperty('review_items')
+  expect(await workspace.call('packager', adminReviews.get, other)).toMatchObject({
+    state: 'returned',
+    returnNote: 'Nearly there.',
+  })
+  expect(await told()).toEqual(
+    ['officer', 'owner', 'viewer'].map((person_id) => ({ person_id, kind: 'returned' })),
+  )
+})
+
 test('[B11] a borrower is told of a return what is asked of them, and not what is asked of the lender', async () => {
   const { workspace } = scene
   await shareWithStranger()
@@ -317,6 +363,12 @@ test('[B11] a borrower is told of a return what is asked of them, and not what i
   expect(told).toEqual([
     { kind: 'returned', details: { number: 1, quote: 'Please sign it.', fieldId: field } },
   ])
+  // The covering note stands with the lender alone.
+  const { projectId } = reviewed.place
+  expect(await reviewed.stageOf()).toMatchObject({ reopenedReason: 'Nearly there.' })
+  const theirs = await workspace.call('stranger', sharedPreApplication.get, { projectId })
+  expect(theirs).toMatchObject({ readOnly: false, reopenedReason: null })
+  expect(JSON.stringify(theirs)).not.toContain('Nearly there.')
   const page = { paginationOpts: { numItems: 5, cursor: null } }
   const [notice] = (await workspace.call('stranger', notifications.list, page)).page
   expect(notice?.to).toContain(`/questions?stage=pre-application#field-${field}`)

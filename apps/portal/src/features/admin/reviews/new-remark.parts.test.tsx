@@ -2,32 +2,36 @@ import '@granary/ui/styles.css'
 import '../../../lib/remarks/remark-card.css'
 import type { Review, ReviewItem } from '@granary/api'
 import { ToastProvider } from '@granary/ui'
-import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { ItemBody } from './item-drafts.tsx'
 import { NewRemark } from './new-remark.tsx'
 
-const added = vi.fn(async () => undefined)
+const added = vi.fn(async (_said: object) => undefined)
 vi.mock('convex/react', () => ({ useQuery: () => [], useMutation: () => added }))
-vi.mock('./item-drafts.tsx', () => ({
-  useRemarkDraft: () => {
-    const [value, setValue] = useState({ text: '', audience: 'internal', place: null })
-    const change = (changes: object) => setValue({ ...value, ...changes })
-    return { value, change, forget: () => change({ text: '' }), send: () => value }
-  },
+vi.mock('../../../lib/session/me.tsx', () => ({
+  useMe: () => ({ personId: 'somebody', duties: ['packaging'] }),
 }))
 
 const review = { projectId: 'a project', stage: 'application' } as Review
-const item = { kind: 'field', id: 'aField', fieldId: 'aField' } as ReviewItem
+const field = (id: string) => ({ kind: 'field', id, fieldId: id, file: null }) as unknown as ReviewItem
 
-test('a remark in which nothing is to be seen is answered where it is written; a pasted link widens nothing', async () => {
-  const screen = await render(
+/** Each test writes at an item of its own: what is not sent is kept. */
+const writing = (item: ReviewItem) =>
+  render(
     <ToastProvider>
       <div style={{ display: 'grid', width: 300 }} data-testid="room">
-        <NewRemark review={review} item={item} />
+        <ItemBody review={review} item={item} remarks={[]}>
+          <NewRemark review={review} item={item} />
+        </ItemBody>
       </div>
     </ToastProvider>,
   )
+
+beforeEach(() => added.mockClear())
+
+test('a remark in which nothing is to be seen is answered where it is written; a pasted link widens nothing', async () => {
+  const screen = await writing(field('aField'))
   const text = screen.getByRole('textbox', { name: 'New remark' })
   await text.fill(' \u200f \u200f')
   await screen.getByRole('button', { name: 'Add' }).click()
@@ -41,4 +45,26 @@ test('a remark in which nothing is to be seen is answered where it is written; a
   expect(room.scrollWidth).toBe(300)
   await screen.getByRole('button', { name: 'Add' }).click()
   await expect.poll(() => added.mock.calls.length).toBe(1)
+})
+
+test('[B10] a remark goes to whom its card says, and the next one is the team’s alone again', async () => {
+  const screen = await writing(field('another'))
+  const text = screen.getByRole('textbox', { name: 'New remark' })
+  const readers = screen.getByRole('combobox', { name: 'Who reads it' })
+  const add = screen.getByRole('button', { name: 'Add' })
+  const sent = () => added.mock.calls.at(-1)?.[0]
+  await readers.selectOptions('The lender')
+  await expect.element(screen.getByText('Shared with the lender')).toBeVisible()
+  await text.fill('Which year?')
+  await add.click()
+  await expect.poll(() => added.mock.calls.length).toBe(1)
+  const item = { fieldId: 'another' }
+  expect(sent()).toMatchObject({ text: 'Which year?', audience: 'lender', item })
+
+  await expect.element(readers).toHaveValue('internal')
+  await expect.element(screen.getByText('Internal, packaging service only')).toBeVisible()
+  await text.fill('They are late.')
+  await add.click()
+  await expect.poll(() => added.mock.calls.length).toBe(2)
+  expect(sent()).toMatchObject({ text: 'They are late.', audience: 'internal', item })
 })
