@@ -730,6 +730,7 @@ export interface RulePackDraftsTable {
   drafted_at: Generated<Timestamp>
   changed_by: string | null
   changed_at: Timestamp | null
+  newest_then: string | null
 }
 
 export interface RulePacksTable {

@@ -9,11 +9,13 @@ import {
   type RulePack,
   type ValueChange,
 } from '@granary/rules'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
-import type { Tables } from '../../db/schema.generated.ts'
+import type { RulePackDraftsTable, Tables } from '../../db/schema.generated.ts'
 import type { Person } from '../../people/people.ts'
-import { newestPack, packIn, requirePack } from './packs.ts'
+import { newestPack, newestPackId, packIn, requirePack } from './packs.ts'
+import { titleIn } from './shown-packs.ts'
+import { takenBack } from './taken-back.ts'
 
 interface Work {
   readonly db: Kysely<Tables>
@@ -22,9 +24,9 @@ interface Work {
 
 /** A draft that says all that another pack says, under the next name that is free in this month. */
 export async function draftPack({ db, person }: Work, fromPackId: string): Promise<string> {
-  const { pack: from } = await requirePack(db, fromPackId)
+  const { pack: from, draft: unpublished } = await requirePack(db, fromPackId)
   const today = dayOf(Date.now())
-  const id = await freeName(db, today.slice(0, 7))
+  const [id, newest] = await Promise.all([freeName(db, today.slice(0, 7)), newestPackId(db)])
   const content: RulePack = {
     ...from,
     ...{ id, title: `Rules as of ${monthOf(today)}`, effectiveFrom: today },
@@ -33,7 +35,10 @@ export async function draftPack({ db, person }: Work, fromPackId: string): Promi
   await Promise.all([
     db
       .insertInto('rule_pack_drafts')
-      .values({ id, from_pack: from.id, content: JSON.stringify(content), drafted_by: person.id })
+      .values({
+        ...{ id, from_pack: from.id, newest_then: unpublished ? newestThenOf(unpublished) : newest },
+        ...{ content: JSON.stringify(content), drafted_by: person.id },
+      })
       .execute(),
     recordAudit(db, {
       action: 'rule pack drafted',
@@ -43,6 +48,10 @@ export async function draftPack({ db, person }: Work, fromPackId: string): Promi
   ])
   return id
 }
+
+/** Of drafts that did not keep it, what they were drafted from. A draft of a draft knows no more than that one. */
+const newestThenOf = ({ newest_then, from_pack }: Pick<RulePackDraftsTable, 'newest_then' | 'from_pack'>) =>
+  newest_then ?? from_pack
 
 async function freeName(db: Kysely<Tables>, month: string): Promise<string> {
   const [published, drafts] = await Promise.all([
@@ -111,11 +120,14 @@ export async function discardDraft({ db, person }: Work, packId: string): Promis
 
 /** From today on it is the newest. Whatever is kept of it can be told apart from every other pack for good. */
 export async function publishPack({ db, person }: Work, packId: string): Promise<void> {
+  // Two at once would each take the other for unpublished.
+  await sql`select pg_advisory_xact_lock(hashtext('granary.rule-packs'))`.execute(db)
   const { row, draft } = await requireDraft(db, packId)
   const { pack: from } = await requirePack(db, row.from_pack)
   if (comparePacks(from, draft).length === 0) {
     throw refused([{ at: 'values', message: `Nothing in it differs from ${from.id}. Change a value first.` }])
   }
+  await requireNothingTakenBack(db, draft, newestThenOf(row))
   const effectiveFrom = await firstDay(db)
   await db
     .insertInto('rule_packs')
@@ -130,6 +142,24 @@ export async function publishPack({ db, person }: Work, packId: string): Promise
     recordAudit(db, { action: 'rule pack published', personId: person.id, details: { pack: packId } }),
   ])
 }
+
+async function requireNothingTakenBack(
+  db: Kysely<Tables>,
+  draft: RulePack,
+  newestThenId: string,
+): Promise<void> {
+  const [{ pack: newestThen }, newest] = await Promise.all([requirePack(db, newestThenId), newestPack(db)])
+  const titles = takenBack(draft, { newestThen, newest }).map(
+    (place) => titleIn(newest, place) ?? titleIn(draft, place) ?? place.id,
+  )
+  if (titles.length === 0) return
+  const named = titles.slice(0, mostNamed).map((title) => `“${title}”`)
+  const more = titles.length > mostNamed ? ` and ${titles.length - mostNamed} more` : ''
+  const message = `${newest.id} was published after this draft was begun. Publishing the draft would take back ${named.join(', ')}${more}. Draft from ${newest.id} and enter your changes there.`
+  throw refused([{ at: 'values', message }])
+}
+
+const mostNamed = 3
 
 /** Today, but never before the pack that it follows: that one may begin later, or by a clock that was ahead of this one. */
 async function firstDay(db: Kysely<Tables>): Promise<string> {

@@ -245,6 +245,39 @@ test('[14-7] of three open projects one follows what is published, one keeps to 
   ).toEqual(changed)
 })
 
+test('a draft that knew nothing of what was published since takes none of it back; one of an older pack, begun afterwards, may', async () => {
+  const older = await newestPack()
+  const limit = Number((await shownValue(older, 'draftLoanAgreement'))?.value)
+  const publish = (packId: string) => workspace.call('administrator', rulePacks.publish, { packId })
+  const [first, second] = [await draft('administrator', older), await draft('administrator', older)]
+  await change(first, { id: 'draftLoanAgreement', value: limit - 1 })
+  await change(second, { id: 'largestLoan-CF', value: 80_000_000 })
+  const ofSecond = await draft('administrator', second)
+  await change(ofSecond, { id: 'largestLoan-CF', value: 70_000_000 })
+  await publish(first)
+  for (const packId of [second, ofSecond]) {
+    const refused = await changesBy(workspace, () =>
+      expect(publish(packId)).rejects.toMatchObject({
+        data: { code: 'VALIDATION', message: expect.stringMatching(`^${first} was published after .*“`) },
+      }),
+    )
+    expect(refused).toEqual({})
+  }
+  expect(await newestPack()).toBe(first)
+  expect(await shownValue(first, 'draftLoanAgreement')).toMatchObject({ value: limit - 1 })
+
+  // Nothing of it is taken back once the draft says the same, or where what was published last is known.
+  await change(second, { id: 'draftLoanAgreement', value: limit - 1 })
+  await publish(second)
+  expect(await shownValue(second, 'draftLoanAgreement')).toMatchObject({ value: limit - 1 })
+  expect(await shownValue(second, 'largestLoan-CF')).toMatchObject({ value: 80_000_000 })
+  const back = await draft('administrator', older)
+  await change(back, { id: 'simplified', value: 500_000 })
+  await publish(back)
+  expect(await newestPack()).toBe(back)
+  expect(await shownValue(back, 'draftLoanAgreement')).toMatchObject({ value: limit })
+})
+
 test('a draft in which nothing differs is not published', async () => {
   const packId = await draft()
   await expect(workspace.call('administrator', rulePacks.publish, { packId })).rejects.toMatchObject({

@@ -71,7 +71,7 @@ function besides(pack: RulePack, other: RulePack | null): Pick<RulePackDetail, '
 type Place = Pick<Difference, 'subject' | 'id'>
 
 /** What people call an entry, whichever subject it is of; a paragraph goes by its number alone. */
-function titleIn(pack: RulePack | null, { subject, id }: Place): string | undefined {
+export function titleIn(pack: RulePack | null, { subject, id }: Place): string | undefined {
   const entry = pack?.[subject].find((each) => each.id === id)
   if (!entry) return undefined
   return 'title' in entry ? entry.title : 'label' in entry ? entry.label : 'word' in entry ? entry.word : id

@@ -131,7 +131,7 @@ export const textsOfPeople: readonly Verdict[] = [
       review_item_changes: ['stage', 'item_id'],
       review_items: ['stage', 'item_id'],
       review_rounds: ['stage', 'empty_items'],
-      rule_pack_drafts: ['id', 'from_pack', 'content'],
+      rule_pack_drafts: ['id', 'from_pack', 'newest_then', 'content'],
       rule_packs: ['id', 'from_pack', 'content', 'effective_from', 'drafted_by', 'published_by'],
       schema_migrations: ['name', 'checksum'],
       sealed_fields: ['field_id'],
