@@ -31,9 +31,10 @@ const withAnswer = (answer: Answers): Facts => ({
   ...facts,
   answers: { ...facts.answers, application: { ...facts.answers.application, ...answer } },
 })
-const [changed, lessChanged] = [
+const [changed, lessChanged, changedWithin] = [
   withAnswer({ totalLoanAmount: 500_000 }),
   withAnswer({ jobsCreatedCount: 13 }),
+  withAnswer({ totalLoanAmount: 2_600_000 }),
 ]
 const rules = followRules(currentPack, facts)
 const storedRules = followRules(currentPack, facts)
@@ -52,6 +53,8 @@ const operations = {
   'rules: figures': () => figuresOf(currentPack, facts),
   'rules: the whole rehearsal': () => rehearsalOf(currentPack, facts),
   'rules: followed, the loan changed': () => rules.update(other() ? changed : facts).findings,
+  'rules: followed, the loan changed between the same limits': () =>
+    rules.update(other() ? changedWithin : facts).findings,
   'rules: followed, the number of jobs changed': () => rules.update(other() ? lessChanged : facts).findings,
   'rules: followed, the loan changed, nothing shared': () =>
     storedRules.update(other() ? stored : storedAgain).findings,

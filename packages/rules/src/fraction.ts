@@ -76,6 +76,7 @@ export const percentOf = (percent: Fraction, whole: Fraction): Fraction =>
 /** Halves go away from zero, as on a bank's paper. */
 export function rounded(value: Fraction, places: number): Fraction {
   const scale = 10n ** BigInt(places)
+  if (value.bottom === 1n) return { top: value.top * scale, bottom: scale }
   const doubled = value.top * scale * 2n
   const half = doubled < 0n ? doubled - value.bottom : doubled + value.bottom
   return { top: half / (value.bottom * 2n), bottom: scale }

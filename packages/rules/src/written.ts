@@ -4,8 +4,8 @@ import { decimal, type Fraction } from './fraction.ts'
 export function dollars(amount: Fraction): string {
   const text = decimal(amount, 2)
   const sign = text.startsWith('-') ? '-' : ''
-  const [whole = '0', cents = '00'] = text.replace('-', '').split('.')
-  return `${sign}$${grouped(whole)}${cents === '00' ? '' : `.${cents}`}`
+  const cents = text.slice(-2)
+  return `${sign}$${grouped(text.slice(sign.length, -3))}${cents === '00' ? '' : `.${cents}`}`
 }
 
 /** 85 percent, 0.55 percent. */
@@ -24,9 +24,9 @@ export const ratio = (value: Fraction): string => decimal(value, 2)
 
 function grouped(digits: string): string {
   const first = digits.length % 3 || 3
-  const groups = [digits.slice(0, first)]
-  for (let at = first; at < digits.length; at += 3) groups.push(digits.slice(at, at + 3))
-  return groups.join(',')
+  let groups = digits.slice(0, first)
+  for (let at = first; at < digits.length; at += 3) groups += `,${digits.slice(at, at + 3)}`
+  return groups
 }
 
 const months = [

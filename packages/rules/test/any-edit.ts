@@ -31,8 +31,21 @@ const anyAnswer: fc.Arbitrary<Edit> = fc.constantFrom(...fields).chain(({ stage,
     answers: { ...answers, [stage]: { ...answers[stage], [field.id]: answer } },
   })),
 )
+/** Of the loan too: at each limit of the pack, beside it, and anywhere. */
+const anyLoan: fc.Arbitrary<Edit> = fc
+  .oneof(
+    fc
+      .constantFrom(...currentPack.limits.flatMap(({ value }) => (value === 'unknown' ? [] : [value])))
+      .chain((value) => fc.constantFrom(value - 0.01, value, value + 0.01)),
+    fc.integer({ min: 1, max: 60_000_000 }),
+  )
+  .map((totalLoanAmount) => ({ answers, ...facts }) => ({
+    ...facts,
+    answers: { ...answers, application: { ...answers.application, totalLoanAmount } },
+  }))
 export const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
   { arbitrary: anyAnswer, weight: 6 },
+  { arbitrary: anyLoan, weight: 4 },
   anyTerms.map((terms) => (facts: Facts) => ({ ...facts, terms: { ...facts.terms, ...terms } })),
   anyTables.map((tables) => (facts: Facts) => ({ ...facts, tables: { ...facts.tables, ...tables } })),
   part(anyTables, (tables) => ({ tables })),

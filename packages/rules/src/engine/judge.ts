@@ -3,6 +3,7 @@ import { type KnownFact, readFact } from '../facts/read-fact.ts'
 import type { Condition } from '../pack/condition.ts'
 import type { Limit, RulePack, Window } from '../pack/pack.ts'
 import { measuredOn } from './freshness.ts'
+import { type Keep, readAnew } from './keep.ts'
 import { type Asked, type Leaf, leafHolds, readLeaf } from './leaf.ts'
 import { decidingIn, openIn, treeOf, truthOf, turningIn } from './tree.ts'
 
@@ -30,6 +31,7 @@ export interface Judge {
   /** The same with its reasons, for whoever tells them. */
   readonly judge: (condition: Condition) => Judgment
   readonly window: (id: string | undefined) => Window | null
+  readonly keep: Keep
 }
 
 interface Named {
@@ -56,13 +58,20 @@ export const limitOf = (pack: RulePack, id: string): Limit | null => namesOf(pac
 export function factsRead(facts: Facts): Judge['fact'] {
   const known = new Map<string, KnownFact>()
   return (name) => {
-    const found = known.get(name) ?? readFact(facts, name)
+    const before = known.get(name)
+    if (before) return before
+    const found = readFact(facts, name)
     known.set(name, found)
     return found
   }
 }
 
-export function createJudge(pack: RulePack, facts: Facts, fact: Judge['fact'] = factsRead(facts)): Judge {
+export function createJudge(
+  pack: RulePack,
+  facts: Facts,
+  fact: Judge['fact'] = factsRead(facts),
+  keep: Keep = readAnew,
+): Judge {
   const { limits, windows } = namesOf(pack)
   return {
     pack,
@@ -74,16 +83,21 @@ export function createJudge(pack: RulePack, facts: Facts, fact: Judge['fact'] = 
     fact,
     holds(condition) {
       if ('always' in condition) return true
-      if ('fact' in condition) return leafHolds(condition, fact(condition.fact), limits)
-      const { leaves, root } = treeOf(condition)
-      return truthOf(root, (at) => {
-        const leaf = leaves[at]
-        return leaf ? leafHolds(leaf, fact(leaf.fact), limits) : null
-      })
+      return keep('condition', condition, () => holding(condition, fact, limits))
     },
     judge: (condition) => judged(condition, fact, limits),
     window: (id) => (id === undefined ? null : (windows.get(id) ?? null)),
+    keep,
   }
+}
+
+function holding(condition: Condition, fact: Judge['fact'], limits: Named['limits']): boolean | null {
+  if ('fact' in condition) return leafHolds(condition, fact(condition.fact), limits)
+  const { leaves, root } = treeOf(condition)
+  return truthOf(root, (at) => {
+    const leaf = leaves[at]
+    return leaf ? leafHolds(leaf, fact(leaf.fact), limits) : null
+  })
 }
 
 const always: Judgment = { holds: true, because: [], turns: [], asked: [], facts: [] }

@@ -65,12 +65,10 @@ export function readingFrom(
   const ranks = ranksOf(pack)
   const rankOf = ({ checkId }: RehearsalRow) => ranks.get(checkId) ?? Infinity
   const bySeverity = ({ severity }: RehearsalRow) => severest.indexOf(severity)
-  const found = [...requirements, ...checks]
-    .map(({ finding }) => finding)
-    .filter((finding) => finding !== null)
-  const findings = found.toSorted(
-    (a, b) => compareRanks(rankOf(a), rankOf(b)) || bySeverity(a) - bySeverity(b),
-  )
+  const findings: RehearsalRow[] = []
+  for (const { finding } of requirements) if (finding) findings.push(finding)
+  for (const { finding } of checks) if (finding) findings.push(finding)
+  findings.sort((a, b) => compareRanks(rankOf(a), rankOf(b)) || bySeverity(a) - bySeverity(b))
   return { requirements, checks, findings }
 }
 

@@ -55,7 +55,8 @@ export function stateOf(rule: Requirement, judge: Judge): RequirementState {
   if (waiverOf(rule, judge)) return 'waived'
   const kept = rule.onFile ? judge.holds(rule.onFile.when) : false
   if (kept) return 'onFile'
-  return neededState(needed === null || kept === null, worstState(rule, judge))
+  const worst = judge.keep('part', rule, () => worstState(rule, judge))
+  return neededState(needed === null || kept === null, worst)
 }
 
 export function rowOf(rule: Requirement, judge: Judge): RequirementRow {

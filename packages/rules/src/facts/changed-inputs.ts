@@ -26,9 +26,17 @@ function differing(before: object = {}, after: object = {}, isSame = isAlike): r
   if (before === after) return []
   const [was, is] = [before as Named, after as Named]
   const names: string[] = []
-  // Loops and no lists: this is most of what a reading of facts from the database costs.
-  for (const name in is) if (!isSame(was[name], is[name])) names.push(name)
-  for (const name in was) if (was[name] !== undefined && !Object.hasOwn(is, name)) names.push(name)
+  let inBoth = 0
+  // Loops and no lists, and what is gone looked for only where something is: most of a small change is this comparison.
+  for (const name in is) {
+    if (was[name] === is[name] && is[name] !== undefined) inBoth++
+    else {
+      if (Object.hasOwn(was, name)) inBoth++
+      if (!isSame(was[name], is[name])) names.push(name)
+    }
+  }
+  if (inBoth < Object.keys(was).length)
+    for (const name in was) if (was[name] !== undefined && !Object.hasOwn(is, name)) names.push(name)
   return names
 }
 

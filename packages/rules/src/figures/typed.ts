@@ -6,7 +6,7 @@ import { cents } from './shown.ts'
 export function apart(typed: Fraction, computed: Fraction, tolerance: Fraction): boolean {
   // Multiplied out: what is computed may have thousands of digits, and is never multiplied with itself.
   const gap = size(typed.top * computed.bottom - computed.top * typed.bottom)
-  return gap * tolerance.bottom * 100n > size(computed.top) * tolerance.top * typed.bottom
+  return gap * (tolerance.bottom * 100n) > size(computed.top) * (tolerance.top * typed.bottom)
 }
 
 const size = (value: bigint) => (value < 0n ? -value : value)

@@ -11,9 +11,12 @@ export interface Loan {
 }
 
 /** The entry that speaks of such a loan of this amount; its figure may be unknown. */
-export function percentageFor(pack: RulePack, loan: Loan, amount: Fraction): Percentage | null {
-  return bandsFor(pack, loan).find((band) => isIn(band, amount)) ?? null
-}
+export const percentageFor = (pack: RulePack, loan: Loan, amount: Fraction): Percentage | null =>
+  bandOf(bandsFor(pack, loan), amount)
+
+/** Of all amounts of such a loan the entry with this one in it. */
+export const bandOf = (bands: readonly Percentage[], amount: Fraction): Percentage | null =>
+  bands.find((band) => isIn(band, amount)) ?? null
 
 /** All amounts of one program, year and class, the smallest loans first. */
 export function bandsFor({ percentages }: Pick<RulePack, 'percentages'>, loan: Loan): readonly Percentage[] {

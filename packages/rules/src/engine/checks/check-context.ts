@@ -6,6 +6,7 @@ import type { Row, TableName } from '../../facts/tables.ts'
 import { exact, type Fraction } from '../../fraction.ts'
 import type { Item, RulePack, Severity } from '../../pack/pack.ts'
 import { factsRead, type Judge, limitOf } from '../judge.ts'
+import { type Keep, readAnew } from '../keep.ts'
 import { amountOf } from '../leaf.ts'
 
 /** What a reader is shown beside a finding: the same thing in two places, or a figure and its limit. */
@@ -38,6 +39,8 @@ export interface CheckContext {
   readonly amount: (fieldId: string, other?: string) => Fraction | null
   readonly term: (name: string) => Fraction | null
   readonly rows: (table: TableName) => readonly Row[] | null
+  /** What a check works out before it looks at what changes more often; by a function that stands by itself. */
+  readonly kept: <T>(of: (context: CheckContext) => T) => T
 }
 
 export type Check = (context: CheckContext) => Finding
@@ -66,11 +69,12 @@ export function createContext(
   pack: RulePack,
   facts: Facts,
   fact: Judge['fact'] = factsRead(facts),
+  keep: Keep = readAnew,
 ): CheckContext {
   const answer = (fieldId: string, other = fieldId) =>
     answerOf(facts, { stage: 'application', fieldId }) ??
     answerOf(facts, { stage: 'pre-application', fieldId: other })
-  return {
+  const context: CheckContext = {
     pack,
     facts,
     fact,
@@ -88,7 +92,9 @@ export function createContext(
     amount: (fieldId, other) => exact(answer(fieldId, other)),
     term: (name) => exact(termOf(facts, name)),
     rows: (table) => rowsOf(facts, table),
+    kept: (of) => keep('part', of, () => of(context)),
   }
+  return context
 }
 
 /** The same question in both stages, each with its own answer. */

@@ -1,8 +1,8 @@
 import { amountIn, type Row, sumOf, textIn } from '../../facts/tables.ts'
 import { interestOnlyPayments, paymentsAYear, yearOfPayments } from '../../figures/loan.ts'
 import { apart } from '../../figures/typed.ts'
-import { compare, type Fraction, given, over, rounded, sum, times, zero } from '../../fraction.ts'
-import { loanClassOf, obligationYear, percentageFor } from '../../pack/by-year.ts'
+import { compare, type Fraction, given, one, over, rounded, sum, times, zero } from '../../fraction.ts'
+import { bandOf, bandsFor, loanClassOf, obligationYear } from '../../pack/by-year.ts'
 import { dollars, listed, percent, plain } from '../../written.ts'
 import { at, type Check, type CheckContext, fails, open, openAt, passes } from './check-context.ts'
 import { sameEverywhere, toldAs } from './same-facts.ts'
@@ -65,7 +65,16 @@ function byName(guarantors: readonly Row[]) {
   }))
 }
 
-const percentageWithin: Check = ({ pack, facts, program, loan, amount, limit }) => {
+/** The percentages of the pack for such a loan of any amount; nothing before the program is known. */
+function percentagesOf({ pack, facts, program }: CheckContext) {
+  const { year } = obligationYear(facts)
+  return {
+    year,
+    bands: program ? bandsFor(pack, { program, fiscalYear: year, loanClass: loanClassOf(facts) }) : [],
+  }
+}
+
+const percentageWithin: Check = ({ program, loan, amount, limit, kept }) => {
   const asked = amount('guaranteePercentageRequested')
   const items = at('guaranteePercentageRequested')
   if (!asked) return openAt(items, 'the percentage requested')
@@ -74,8 +83,8 @@ const percentageWithin: Check = ({ pack, facts, program, loan, amount, limit }) 
     return fails(`No guarantee is more than ${percent(most)}.`, items, bothOf(asked, most))
   if (!program || !loan)
     return openAt(at('loanProgram', 'totalLoanAmount'), 'the program or the total loan amount')
-  const { year } = obligationYear(facts)
-  const band = percentageFor(pack, { program, fiscalYear: year, loanClass: loanClassOf(facts) }, loan)
+  const { year, bands } = kept(percentagesOf)
+  const band = bandOf(bands, loan)
   if (!band || band.value === 'unknown') return open(`the percentage of fiscal year ${year}`)
   if (compare(asked, given(band.value)) <= 0) return passes
   return fails(
@@ -160,28 +169,34 @@ const typedService: Check = (context) => {
   if (!typed || !computed || !tolerance)
     return openAt(at('annualDebtService'), 'the rate, the term or the debt service')
   if (!apart(typed, computed, tolerance)) return passes
+  const [said, found] = [dollars(typed), dollars(computed)]
   return fails(
-    `The yearly debt service is given as ${dollars(typed)}; amount, rate and term come to ${dollars(computed)}.`,
+    `The yearly debt service is given as ${said}; amount, rate and term come to ${found}.`,
     at('annualDebtService'),
     [
-      { name: 'Typed', value: dollars(typed) },
-      { name: 'Computed', value: dollars(computed) },
+      { name: 'Typed', value: said },
+      { name: 'Computed', value: found },
     ],
   )
 }
 
 /** C01 in a year once the loan is repaid, from the answers and the rate; nothing while one of them is missing. */
-export function yearlyService({ loan, amount, term, answer }: CheckContext): Fraction | null {
+export function yearlyService({ loan, kept }: CheckContext): Fraction | null {
+  const ofDollar = loan && kept(yearlyServiceOfDollar)
+  return ofDollar && times(loan, ofDollar)
+}
+
+function yearlyServiceOfDollar({ amount, term, answer }: CheckContext): Fraction | null {
   const [years, rate] = [amount('loanTermYears'), term('interestRate')]
   const frequency = paymentsAYear[String(answer('loanPaymentFrequency'))]
-  if (!loan || !years || !rate || frequency === undefined) return null
+  if (!years || !rate || frequency === undefined) return null
   const hundredths = rounded(years, 2).top
   const length = hundredths % 100n === 0n ? Number(hundredths / 100n) : 0
   if (length < 1 || length > 100 || compare(rate, given(100)) > 0) return null
   const said = term('interestOnlyMonths')
   const months = said ? Number(plain(said)) : 0
   const interestOnly = interestOnlyPayments(Math.max(0, months || 0), frequency)
-  return yearOfPayments({ amount: loan, rate, years: length, frequency, interestOnly })
+  return yearOfPayments({ amount: one, rate, years: length, frequency, interestOnly })
 }
 
 const lenderKeeps: Check = ({ term, limit }) => {

@@ -2,7 +2,7 @@ import { amountIn, isYes, type Row, sumOf, textIn } from '../../facts/tables.ts'
 import { discounted, inPercent } from '../../figures/business.ts'
 import { compare, type Fraction, given, minus, percentOf, sum, zero } from '../../fraction.ts'
 import { dollars, listed, percent, ratio } from '../../written.ts'
-import { at, type Check, fails, open, openAt, passes } from './check-context.ts'
+import { at, type Check, type CheckContext, fails, open, openAt, passes } from './check-context.ts'
 import { equityTests } from './equity.ts'
 import { typedHospital, typedRefinancing } from './typed-ratios.ts'
 
@@ -29,9 +29,14 @@ const sourcesMeetUses: Check = ({ rows }) => {
   )
 }
 
-const loanInSources: Check = ({ rows, loan }) => {
+/** What the table of sources says that the loan is. */
+function guaranteedSources({ rows }: CheckContext): Fraction | null {
   const guaranteed = rows('sources')?.filter((row) => textIn(row, 'kind') === 'GUARANTEED_LOAN')
-  const amount = guaranteed && sumOf(guaranteed, 'amount')
+  return guaranteed ? sumOf(guaranteed, 'amount') : null
+}
+
+const loanInSources: Check = ({ kept, loan }) => {
+  const amount = kept(guaranteedSources)
   if (!amount || !loan) return openAt(sources, amount ? 'the total loan amount' : 'the table of sources')
   if (compare(amount, loan) === 0) return passes
   return fails(
@@ -71,9 +76,13 @@ const equity: Check = (context) => {
   return fails(`No test of equity passes: ${listed(words)}.`, sources)
 }
 
-const energyShare: Check = ({ rows, loan, limit }) => {
+function eligibleCost({ rows }: CheckContext): Fraction | null {
   const eligible = rows('uses')?.filter((row) => isYes(row, 'eligible') !== false)
-  const cost = eligible && sumOf(eligible, 'amount')
+  return eligible ? sumOf(eligible, 'amount') : null
+}
+
+const energyShare: Check = ({ kept, loan, limit }) => {
+  const cost = kept(eligibleCost)
   const most = limit('energyLoanShare')
   if (!cost || !loan || !most)
     return openAt(uses, cost ? 'the total loan amount' : 'the eligible cost of the project')
@@ -89,18 +98,27 @@ const energyShare: Check = ({ rows, loan, limit }) => {
   )
 }
 
-const collateralCovers: Check = (context) => {
-  const { rows, loan } = context
+/** What the collateral comes to, and what is wrong with it for any loan; nothing while a row is not filled in. */
+function discountedCollateral({ rows }: CheckContext) {
+  const all = rows('collateral') ?? []
+  const items = all.map(collateralItem)
+  if (!items.every((item) => item !== null)) return null
+  const total = sum(items.map(discounted))
+  const intangible = sum(items.filter((_, at) => isIntangible(all[at])).map(discounted))
+  return { total, faults: [...intangiblePrimary(intangible, total), ...withoutReason(all)] }
+}
+
+const collateralCovers: Check = ({ rows, kept, loan }) => {
   const all = rows('collateral')
   if (!all || !loan)
     return openAt(
       at('collateralScheduleReference'),
       all ? 'the total loan amount' : 'the table of collateral',
     )
-  const items = all.map(collateralItem)
-  if (!items.every((item) => item !== null))
+  const collateral = kept(discountedCollateral)
+  if (!collateral)
     return openAt(at('collateralScheduleReference'), 'a value or an advance rate in the table of collateral')
-  const total = sum(items.map(discounted))
+  const { total, faults } = collateral
   const short = compare(total, loan) < 0
   const found = [
     ...(short
@@ -108,8 +126,7 @@ const collateralCovers: Check = (context) => {
           `After discounts the collateral is ${dollars(total)}, ${dollars(minus(loan, total))} less than the loan. A reader expects a sentence on it in the credit memo.`,
         ]
       : []),
-    ...intangiblePrimary(sum(items.filter((_, at) => isIntangible(all[at])).map(discounted)), total),
-    ...withoutReason(all),
+    ...faults,
   ]
   if (found.length === 0) return passes
   const covered = inPercent(total, loan)

@@ -3,11 +3,11 @@ import { surelyDiffers, type ToldFactName } from '../../documents/facts-in-text.
 import { type Facts, firstAnswered, type ToldInDocument, termOf } from '../../facts/facts.ts'
 import type { Item } from '../../pack/pack.ts'
 import { listed } from '../../written.ts'
-import { type Check, type Compared, fails, inBoth, passes } from './check-context.ts'
+import { type Check, type CheckContext, type Compared, fails, inBoth, passes } from './check-context.ts'
 
 /** X26: the same fact in both stages, and where a document says it surely, there as well. */
-export const sameEverywhere: Check = ({ facts }) => {
-  const found = [betweenStages(facts), ...inDocuments(facts)].filter((each) => each !== null)
+export const sameEverywhere: Check = (context) => {
+  const found = [betweenStages(context), ...inDocuments(context.facts)].filter((each) => each !== null)
   if (found.length === 0) return passes
   return fails(
     found.map(({ because }) => because).join(' '),
@@ -39,13 +39,16 @@ const twice = [
   ['the address of the project', 'projectLocationAddress'],
 ] as const
 
-function betweenStages(facts: Facts): Difference | null {
-  const different = twice.flatMap(([name, fieldId]) => {
-    const { application, preApplication } = inBoth(facts, fieldId)
-    const differs =
-      application !== null && preApplication !== null && toldAs(application) !== toldAs(preApplication)
-    return differs ? [{ name, fieldId, application, preApplication }] : []
-  })
+/** Each for itself, so that with one answer only one is compared again. */
+const differences = twice.map(([name, fieldId]) => ({ facts }: CheckContext) => {
+  const { application, preApplication } = inBoth(facts, fieldId)
+  const differs =
+    application !== null && preApplication !== null && toldAs(application) !== toldAs(preApplication)
+  return differs ? { name, fieldId, application, preApplication } : null
+})
+
+function betweenStages({ kept }: CheckContext): Difference | null {
+  const different = differences.map(kept).filter((each) => each !== null)
   if (different.length === 0) return null
   return {
     because: `Pre-application and application differ in ${listed(different.map(({ name }) => name))}.`,
