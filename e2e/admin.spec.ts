@@ -86,7 +86,18 @@ describe('administration', () => {
     await heading(packager, 'Review queue')
     const places = packager.getByRole('navigation', { name: 'Main' }).getByRole('link')
     await eventually(() => places.allInnerTexts()).toEqual(['Review queue', 'Projects'])
-    await packager.goto('/admin/people')
+    for (const [path, title] of [
+      ['people', 'People'],
+      ['people/somebody', 'People'],
+      ['audit', 'Audit log'],
+      ['system', 'System'],
+    ] as const) {
+      await packager.goto(`/admin/${path}`)
+      await heading(packager, title)
+      await packager.getByText('This page is for staff with the duty of administration.').waitFor()
+    }
+    expect(await axe(packager)).toEqual([])
+    await packager.getByRole('link', { name: 'Go to your own pages' }).click()
     await heading(packager, 'Review queue')
     await packager.context().close()
   })

@@ -1,12 +1,13 @@
 import './admin.css'
 import { Avatar, Logo, Menu, type MenuEntry, SkipLink, TopBar, topBarLinkClass } from '@granary/ui'
-import { Link, Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { initialsOf } from '../../lib/people/initials.ts'
 import { useMe } from '../../lib/session/me.tsx'
 import { useSignOut } from '../../lib/session/sign-out.ts'
 import { Bell } from '../../shell/bell.tsx'
 import { Search } from '../../shell/search.tsx'
 import { dutyNames, places, placesOf } from '../../shell/staff-places.ts'
+import { OthersPlace } from './others-place.tsx'
 
 /** The places that the person's duties open, and no others; the server decides again on every call. */
 export function AdminLayout() {
@@ -14,7 +15,6 @@ export function AdminLayout() {
   const here = useLocation({ select: ({ pathname }) => pathname })
   const open = placesOf(me.duties)
   const place = places.find(({ to }) => here.startsWith(to))
-  if (place && !open.includes(place)) return <Navigate to="/admin" replace />
   return (
     <>
       <SkipLink />
@@ -37,7 +37,7 @@ export function AdminLayout() {
           </>
         }
       />
-      <Outlet />
+      {place && !open.includes(place) ? <OthersPlace {...place} /> : <Outlet />}
     </>
   )
 }
