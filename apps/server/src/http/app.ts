@@ -28,7 +28,7 @@ export async function createApp({ log, metrics, addressOf, security }: AppOption
     genReqId: () => randomUUID(),
     return503OnClosing: true,
     routerOptions: { maxParamLength: longestPart },
-    rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : nowhere),
+    rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : nowhereBeside(url)),
   }) as unknown as FastifyInstance
   watchRoutes(app)
   traceRequests(app)
@@ -58,9 +58,13 @@ const longestPart = 200
 
 /**
  * An address that cannot be decoded, or has a part longer than any of ours, leads to where nothing is: the framework would answer it by itself, past the hooks
- * that write headers, numbers and figures.
+ * that write headers, numbers and figures. A script gets its words as elsewhere, a person a page.
  */
-const nowhere = '/api/unreadable-address'
+const nowhereBeside = (url: string) =>
+  url.startsWith('/api/') ? `/api${unreadableAddress}` : unreadableAddress
+
+/** Nothing is there. */
+export const unreadableAddress = '/unreadable-address'
 
 function isReadable(url: string): boolean {
   try {

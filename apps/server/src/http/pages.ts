@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { pathOf } from '../log.ts'
 import { problems, sendProblem } from '../requests/problems.ts'
+import { unreadableAddress } from './app.ts'
 import { startPages } from './start-page.ts'
 
 /** Serves a built single-page app: its files as they are, its start page for every address a person may open. */
@@ -29,8 +30,11 @@ export async function addPages(app: FastifyInstance, folder: string) {
   const startPage = isBuilt ? startPages(folder) : undefined
   app.setNotFoundHandler((request, reply) => {
     if (!startPage || !isNavigation(request)) return sendProblem(reply, 404, problems.notFound())
+    const isNowhere = pathOf(request.url) === unreadableAddress
     const { html, etag } = startPage(pathOf(request.url), request.query as Readonly<Record<string, unknown>>)
-    reply.header('cache-control', 'no-cache').header('etag', etag)
+    reply.header('cache-control', 'no-cache')
+    if (isNowhere) return reply.code(404).type('text/html; charset=utf-8').send(html)
+    reply.header('etag', etag)
     if (isKnown(request, etag)) return reply.code(304).send()
     return reply.type('text/html; charset=utf-8').send(html)
   })

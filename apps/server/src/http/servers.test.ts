@@ -195,6 +195,29 @@ describe('both origins', () => {
     }
   })
 
+  test('an address that cannot be decoded is a page to a person and words to a script, and 404 to both', async () => {
+    for (const path of ['/lender/projects/%E0%A4%A', `/lender/${'x'.repeat(300)}`]) {
+      const page = await fetch(started.portalUrl + path, { headers: { accept: 'text/html' } })
+      expect([path, page.status, await page.text()]).toEqual([
+        path,
+        404,
+        '<!doctype html><title>Portal</title>',
+      ])
+      expect(page.headers.get('etag')).toBeNull()
+      for (const [address, accept] of [
+        [path, '*/*'],
+        [`/api${path}`, 'text/html'],
+      ] as const) {
+        const missing = await fetch(started.portalUrl + address, { headers: { accept } })
+        expect([address, missing.status, await missing.json()]).toEqual([
+          address,
+          404,
+          { code: 'NOT_FOUND', message: 'There is nothing at this address.' },
+        ])
+      }
+    }
+  })
+
   test('files whose name holds their hash are kept for good, and sent compressed', async () => {
     const response = await fetch(`${started.portalUrl}/assets/app-abc123.js`, {
       headers: { 'accept-encoding': 'br' },
