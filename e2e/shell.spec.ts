@@ -337,6 +337,11 @@ describe('the frame around the pages of a lender', () => {
     await page.goto('/lender/dashboard/nonsense')
     await heading(page, 'Page not found').waitFor()
     expect(await axe(page)).toEqual([])
+    for (const odd of ['%E0%A4%A', 'x'.repeat(150)]) {
+      await page.goto(`/lender/dashboard/projects/${odd}`)
+      await heading(page, 'Page not found').waitFor()
+    }
+    await page.goto('/lender/dashboard')
     await page.route('**/assets/portfolio-*.js', (route) => route.abort())
     await page.getByRole('link', { name: 'Portfolio' }).click()
     await heading(page, 'Something went wrong').waitFor()
@@ -353,6 +358,12 @@ describe('the frame around the pages of a lender', () => {
     await failed.getByRole('button', { name: 'Close' }).click()
     await failed.waitFor({ state: 'detached' })
     await heading(page, 'Portfolio').waitFor()
+    // The next press tries again, without the page being loaded anew.
+    await page.unroute('**/assets/lender-palette-*.js')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('option', { name: /Cold storage warehouse/ }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('option').first().waitFor({ state: 'detached' })
     await page.context().close()
   })
 

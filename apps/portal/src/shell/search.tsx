@@ -2,71 +2,72 @@ import './bar-button.css'
 import { Icon } from '@granary/ui'
 import { CatchBoundary } from '@tanstack/react-router'
 import { Search as SearchShape } from 'lucide-react'
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
+import { partOfPage } from '../lib/session/line.ts'
 
 export interface PaletteProps {
   readonly onClose: () => void
 }
 
-const palettes = {
-  lender: lazy(() => import('./palettes/lender-palette.tsx')),
-  staff: lazy(() => import('./palettes/staff-palette.tsx')),
-  borrower: lazy(() => import('./palettes/borrower-palette.tsx')),
-} satisfies Record<string, ComponentType<PaletteProps>>
+const fetchPalette = {
+  lender: partOfPage(() => import('./palettes/lender-palette.tsx')),
+  staff: partOfPage(() => import('./palettes/staff-palette.tsx')),
+  borrower: partOfPage(() => import('./palettes/borrower-palette.tsx')),
+} satisfies Record<string, () => Promise<{ readonly default: ComponentType<PaletteProps> }>>
+const fetchFailure = partOfPage(() => import('./palettes/palette-failure.tsx'))
 const Nothing = () => <></>
-// Without a line it cannot be fetched either: the bar says that there is none, and the page stays.
-const PaletteFailure = lazy(() =>
-  import('./palettes/palette-failure.tsx').catch(() => ({ default: Nothing })),
-)
 
 /** A button in the bar, and Ctrl or ⌘ with K: whatever the person may see is found by a few letters of its name. */
-export function Search({ area }: { readonly area: keyof typeof palettes }) {
-  const [open, setOpen] = useState(false)
-  const [failure, setFailure] = useState<{ readonly error: unknown }>()
-  const button = useRef<HTMLButtonElement>(null)
+export function Search({ area }: { readonly area: keyof typeof fetchPalette }) {
+  const [Palette, setPalette] = useState<ComponentType<PaletteProps>>()
+  const [failure, setFailure] = useState<ReactNode>()
+  const close = useCallback(() => {
+    setPalette(undefined)
+    setFailure(undefined)
+  }, [])
+  const fail = useCallback(
+    (error: unknown) => {
+      setPalette(undefined)
+      fetchFailure().then(
+        ({ default: Failure }) => setFailure(<Failure error={error} onClose={close} />),
+        // Without a line it cannot be fetched either: the bar says that there is none, and the page stays.
+        () => undefined,
+      )
+    },
+    [close],
+  )
+  const open = useCallback(() => {
+    fetchPalette[area]().then(({ default: fetched }) => setPalette(() => fetched), fail)
+  }, [area, fail])
+  const isOpen = Palette !== undefined
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key !== 'k' || !(event.metaKey || event.ctrlKey)) return
       event.preventDefault()
-      setOpen((shown) => !shown)
+      if (isOpen) close()
+      else open()
     }
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
-  }, [])
-  const Palette = palettes[area]
-  const close = () => {
-    setOpen(false)
-    setFailure(undefined)
-  }
+  }, [isOpen, open, close])
   return (
     <>
       <button
-        ref={button}
         type="button"
         className="p-bar-button"
         aria-label="Search"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => setOpen(true)}
+        onClick={open}
       >
         <Icon of={SearchShape} />
       </button>
-      {open && (
-        <CatchBoundary
-          getResetKey={() => area}
-          errorComponent={Nothing}
-          onCatch={(error) => setFailure({ error })}
-        >
-          <Suspense>
-            <Palette onClose={close} />
-          </Suspense>
+      {Palette && (
+        <CatchBoundary getResetKey={() => area} errorComponent={Nothing} onCatch={fail}>
+          <Palette onClose={close} />
         </CatchBoundary>
       )}
-      {open && failure && (
-        <Suspense>
-          <PaletteFailure error={failure.error} onClose={close} />
-        </Suspense>
-      )}
+      {failure}
     </>
   )
 }

@@ -42,8 +42,36 @@ export const notFetched = 'There is no connection to the server.'
  * end on the browser's own page of errors and stay there: what it is told then is not what it does that for.
  */
 window.addEventListener('vite:preloadError', ({ payload }) => {
-  if (isLost) payload.message = notFetched
+  if (!isLost && !line.isOffline) return
+  payload.cause = payload.message
+  payload.message = notFetched
 })
+
+/**
+ * Fetches a part of the page when it is wanted. Browsers never ask again for one that once could not be fetched, so
+ * none is asked for without a line, and after a failure it is asked for by another address.
+ */
+export function partOfPage<Part>(fetchPart: () => Promise<Part>): () => Promise<Part> {
+  let failedAt: string | undefined
+  let times = 0
+  return async () => {
+    if (isLost || line.isOffline) throw new Error(notFetched)
+    try {
+      if (failedAt === undefined) return await fetchPart()
+      times += 1
+      return await import(/* @vite-ignore */ `${failedAt}?${times}`)
+    } catch (error) {
+      failedAt ??= addressIn(error)
+      throw error
+    }
+  }
+}
+
+/** Where the browser names it; those that do not ask again by themselves. */
+function addressIn(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  return /https?:\S+\.js/.exec(`${error.cause ?? ''} ${error.message}`)?.[0]
+}
 
 /** The client's socket, overheard: it keeps to itself what the server says of its own state beside a ping. */
 export class OverheardSocket extends WebSocket {
