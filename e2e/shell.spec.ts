@@ -361,7 +361,7 @@ describe('the frame around the pages of a lender', () => {
     // The next press tries again, without the page being loaded anew.
     await page.unroute('**/assets/lender-palette-*.js')
     await page.keyboard.press('Control+k')
-    await page.getByRole('option', { name: /Cold storage warehouse/ }).waitFor()
+    await page.getByRole('option', { name: 'Organization', exact: true }).waitFor()
     await page.keyboard.press('Control+k')
     await page.getByRole('option').first().waitFor({ state: 'detached' })
     await page.context().close()

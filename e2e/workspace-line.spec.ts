@@ -74,6 +74,18 @@ test('[B35] hours without a line: edits stay, say so, and are saved when it is b
   await page.getByRole('heading', { level: 1, name: 'No connection' }).waitFor()
   line.mend()
   await page.getByRole('heading', { level: 1, name: 'Portfolio' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('option').first().waitFor()
+  await page.keyboard.press('Escape')
+  // Where the browser has no network its open socket does not notice; nor does a plain link load the page anew.
+  await page.goto('/lender/dashboard/profile')
+  const plain = page.getByRole('link', { name: 'Choose one with a code by email' })
+  await plain.waitFor()
+  await page.context().setOffline(true)
+  await plain.click()
+  await page.getByRole('heading', { level: 1, name: 'No connection' }).waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('heading', { level: 1, name: 'Choose a new password' }).waitFor()
   await page.context().close()
 })
 

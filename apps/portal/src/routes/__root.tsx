@@ -2,8 +2,9 @@ import { ToastProvider } from '@granary/ui'
 import { createRootRoute, Outlet } from '@tanstack/react-router'
 import { ConnectionBanner } from '../shell/connection-banner.tsx'
 import { Failure, NotFoundAnywhere } from '../shell/failure.tsx'
-import { useFocusAfterNavigation } from '../shell/focus-after-navigation.ts'
-import { useFocusNeverLost } from '../shell/focus-never-lost.ts'
+import { useFocusAfterNavigation } from '../shell/going/focus-after-navigation.ts'
+import { useFocusNeverLost } from '../shell/going/focus-never-lost.ts'
+import { useLinksWithin } from '../shell/going/links-within.ts'
 import { StagingBanner } from '../shell/staging-banner.tsx'
 
 export const Route = createRootRoute({
@@ -15,6 +16,7 @@ export const Route = createRootRoute({
 function Root() {
   useFocusAfterNavigation()
   useFocusNeverLost()
+  useLinksWithin()
   return (
     <ToastProvider>
       <StagingBanner />

@@ -1,17 +1,18 @@
 import { isAppError, messageOf } from '@granary/api'
 import { Button, ButtonLink, EmptyState, ErrorState, Link, Logo, Page, PageHeader, TopBar } from '@granary/ui'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { useConvexConnectionState } from 'convex/react'
 import { ConvexError } from 'convex/values'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { PageTitle } from '../lib/frames/page-title.tsx'
 import { notFetched } from '../lib/session/line.ts'
+import { useIsLineUp } from '../lib/session/line-up.ts'
 import { KeptOut } from './kept-out.tsx'
 import { LeadToProfile } from './lead-to.tsx'
 
 /** What a route shows when it fails: our own sentence where there is one, and a way on. */
 export function Failure({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
+  const [isWaiting, setWaiting] = useState(false)
   if (error instanceof Error && error.message === notFetched) return <NoLine />
   if (isAppError(error, 'NOT_FOUND')) return <NotFound />
   if (isAppError(error, 'FORBIDDEN') && error.data.reason === 'second-factor') {
@@ -20,8 +21,9 @@ export function Failure({ error, reset }: ErrorComponentProps) {
   if (isAppError(error, 'FORBIDDEN') && error.data.reason === 'suspended') {
     return <KeptOut message={messageOf(error)} />
   }
+  if (isWaiting) return <NoLine />
   const tryAgain = () => {
-    if (!isOurs(error)) return window.location.reload()
+    if (!isOurs(error)) return void loadAnew().catch(() => setWaiting(true))
     reset()
     void router.invalidate()
   }
@@ -34,12 +36,27 @@ export function Failure({ error, reset }: ErrorComponentProps) {
   )
 }
 
+/** Never without a line, where it would end on the browser's own page of errors; a socket may still seem whole then. */
+async function loadAnew(): Promise<void> {
+  await fetch('/', { method: 'HEAD', cache: 'no-store' })
+  window.location.reload()
+}
+
+const lookAgainMs = 2_000
+
 /** Goes on by itself: the page is fetched as soon as there is somebody to fetch it from. */
 function NoLine() {
-  const { isWebSocketConnected } = useConvexConnectionState()
+  const isUp = useIsLineUp()
   useEffect(() => {
-    if (isWebSocketConnected) window.location.reload()
-  }, [isWebSocketConnected])
+    if (!isUp) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = () =>
+      void loadAnew().catch(() => {
+        timer = setTimeout(look, lookAgainMs)
+      })
+    look()
+    return () => clearTimeout(timer)
+  }, [isUp])
   return (
     <Page>
       <PageTitle>No connection</PageTitle>

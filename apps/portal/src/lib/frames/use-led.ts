@@ -25,5 +25,5 @@ export function useLedHere(lead: (link: HTMLAnchorElement) => void): void {
 }
 
 /** Not one that opens another tab or window. */
-const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
+export const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !(ctrlKey || metaKey || shiftKey || altKey)
