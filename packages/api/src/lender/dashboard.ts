@@ -72,6 +72,8 @@ const stageRow = v.object({
   submittedAt: time,
   submittedBy: personName,
   lastSavedAt: time,
+  /** When the pre-application was submitted, since when the application can be filled in and is expected. */
+  openSince: time,
   nextStep: v.string(),
 })
 export type StageRow = Infer<typeof stageRow>

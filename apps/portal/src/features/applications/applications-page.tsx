@@ -90,16 +90,25 @@ const columns: readonly Column<StageRow>[] = [
   {
     label: 'Last saved or submitted',
     figures: true,
-    cell: ({ submittedAt, submittedBy, lastSavedAt }) => (
+    cell: (row) => (
       <span>
-        {submittedAt !== null ? (
-          <RowName detail={submittedBy}>{`Submitted ${momentInSentence(submittedAt)}`}</RowName>
-        ) : lastSavedAt === null ? (
-          'Not saved yet'
-        ) : (
-          <RowName detail={daysSince(lastSavedAt)}>{shortMoment(lastSavedAt)}</RowName>
-        )}
+        <LiesSince {...row} />
       </span>
     ),
   },
 ]
+
+/** Nothing was saved in it: since the pre-application was submitted it lies all the same. */
+function LiesSince({ submittedAt, submittedBy, lastSavedAt, openSince }: StageRow) {
+  if (submittedAt !== null)
+    return <RowName detail={submittedBy}>{`Submitted ${momentInSentence(submittedAt)}`}</RowName>
+  if (lastSavedAt !== null)
+    return <RowName detail={daysSince(lastSavedAt)}>{shortMoment(lastSavedAt)}</RowName>
+  if (openSince === null) return 'Not saved yet'
+  const days = daysSince(openSince)
+  return (
+    <RowName detail={days === undefined ? 'Not saved yet' : `${days}, not saved yet`}>
+      {`Open since ${momentInSentence(openSince)}`}
+    </RowName>
+  )
+}

@@ -59,6 +59,7 @@ function applicationRow({ project, documents, facts, standing }: ListedStanding)
     submittedAt: application.submitted?.at ?? null,
     submittedBy: application.submitted?.by ?? null,
     lastSavedAt: documents.application.lastSavedAt?.getTime() ?? null,
+    openSince: facts.stages['pre-application'].submitted?.at ?? null,
     nextStep: standing.nextStep,
   }
 }

@@ -472,7 +472,8 @@ describe('the dashboard', () => {
   test('the applications are those that somebody has begun, with their progress', async () => {
     await create({ projectName: 'Not begun' })
     const after = await create({ projectName: 'After the pre-application' })
-    await set('pre-application', after, { submitted_at: new Date() })
+    const openSince = Date.parse('2026-03-02T09:00:00Z')
+    await set('pre-application', after, { submitted_at: new Date(openSince) })
     const early = await create({ projectName: 'Begun early' })
     await (await openStage(workspace, 'owner', application, early)).save({ lenderSamUin: 'X' })
     const putAway = await create({ projectName: 'Put away' })
@@ -482,7 +483,9 @@ describe('the dashboard', () => {
       paginationOpts: { numItems: 10, cursor: null },
     })
     expect(page.map(({ projectName }) => projectName)).toEqual(['Begun early', 'After the pre-application'])
-    expect(page[0]).toMatchObject({ stage: 'application', submittedAt: null })
+    expect(page[0]).toMatchObject({ stage: 'application', submittedAt: null, openSince: null })
+    // Nothing was saved in it, and it lies since then all the same.
+    expect(page[1]).toMatchObject({ submittedAt: null, lastSavedAt: null, openSince })
     expect(page[0]?.required).toBeGreaterThan(page[0]?.requiredAnswered ?? 0)
     expect(page[0]?.lastSavedAt).not.toBeNull()
   })
