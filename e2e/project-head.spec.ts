@@ -117,6 +117,15 @@ describe('a project says where it stands and what comes next', () => {
     await page.setViewportSize({ width: 1280, height: 900 })
     await all.waitFor({ state: 'detached' })
     await page.setViewportSize({ width: 390, height: 844 })
+    // A row of filters fades where it goes on, and what stands under a person says what it is.
+    const part = async (view: string) => page.goto(`${page.url().split('?')[0]}?view=${view}`)
+    await part('documents')
+    const fade = (row: Element) => getComputedStyle(row).getPropertyValue('--more-after')
+    await eventually(() => page.locator('.q-docs-chips').evaluate(fade)).toBe('40px')
+    await part('people')
+    const label = (words: string) => page.locator('.pr-person-of', { hasText: words }).first()
+    for (const words of ['Sees:', 'Last in:'])
+      await eventually(async () => (await label(words).boundingBox())?.width ?? 0).toBeGreaterThan(24)
     await page.goto('/lender/dashboard')
     await needs.waitFor()
     const top = async (name: string) => (await page.getByRole('region', { name }).boundingBox())?.y ?? 0

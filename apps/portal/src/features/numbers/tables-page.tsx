@@ -41,7 +41,7 @@ export function TablesPage({ projectId, area, table: asked }: TablesPageProps) {
   return (
     <div className="n-page">
       <h2 className="g-visually-hidden">Tables</h2>
-      <nav className="n-pills" aria-label="Tables">
+      <nav className="n-pills g-runs-over" aria-label="Tables">
         {all?.map((each) => (
           <TableLink
             key={each.table}

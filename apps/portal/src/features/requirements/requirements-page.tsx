@@ -138,7 +138,7 @@ function Windows({ rows, basis, today, tried, onTry, area }: Omit<LoadedProps, '
       )}
       {target === null && !isTried && (
         <p className="rq-note">
-          The packaging service sets the target date. Until then documents are measured today.
+          The packaging team sets the target date. Until then documents are measured today.
         </p>
       )}
       {line.lines.length === 0 ? (
@@ -168,7 +168,7 @@ function Needed({ rows, project, area, ask }: NeedsProps & Pick<LoadedProps, 'ro
         <h2 id="needed-and-why" tabIndex={-1}>
           Needed, and why
         </h2>
-        <fieldset className="rq-chips g-no-print">
+        <fieldset className="rq-chips g-runs-over g-no-print">
           <legend className="g-visually-hidden">Show</legend>
           {filters.map(({ id, label }) => (
             <button

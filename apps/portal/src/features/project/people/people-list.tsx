@@ -109,10 +109,13 @@ export function PeopleList(props: PeopleListProps) {
   }
   return (
     <section className="pr-people" aria-label="People of the project" tabIndex={-1} ref={list}>
-      {groupsOf(props).map(({ title, count, members }) => (
+      {groupsOf(props).map(({ title, count, members, isIn }) => (
         <div key={title}>
           <div className="pr-people-head">
             <h2>{title}</h2>
+            {/* Each says it of itself to whoever listens. */}
+            <span aria-hidden="true">Sees</span>
+            <span aria-hidden="true">{isIn && 'Last in'}</span>
             <span>{count}</span>
           </div>
           <ul>
@@ -128,7 +131,7 @@ export function PeopleList(props: PeopleListProps) {
         </div>
       ))}
       <p className="pr-people-note">
-        Besides them the packaging service reads what was submitted, and the administration may look at any
+        Besides them the packaging team reads what was submitted, and the administration may look at any
         project. Each look of theirs is in the log.
       </p>
       {dueOf && <DueDialog projectId={projectId} person={dueOf} onClose={() => setDueOf(undefined)} />}
@@ -154,13 +157,17 @@ function groupsOf({ people, lenderName, borrowerName }: PeopleListProps) {
   const groups = [
     { title: lenderName, members: of('member'), as: 'as members' },
     { title: borrowerName, members: of('borrower'), as: 'as borrower' },
-    { title: 'Packaging service', members: of('packager'), as: 'assigned' },
+    { title: 'Packaging team', members: of('packager'), as: 'assigned' },
     { title: 'Staff who have looked', members: of('administrator'), as: 'by their duty' },
     { title: 'Invited, not in yet', members: of('invited'), as: '' },
   ]
   return groups
     .filter(({ members }) => members.length > 0)
-    .map(({ as, ...group }) => ({ ...group, count: [group.members.length, as].filter(Boolean).join(', ') }))
+    .map(({ as, ...group }) => ({
+      ...group,
+      isIn: group.members.some(({ why }) => why !== 'invited'),
+      count: [group.members.length, as].filter(Boolean).join(', '),
+    }))
 }
 
 /** What ends, before it does. */

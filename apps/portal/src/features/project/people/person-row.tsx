@@ -30,11 +30,11 @@ export function PersonRow({ person, isPresent, actions }: PersonRowProps) {
         </span>
       </span>
       <span className="pr-person-sees">
-        <span className="g-visually-hidden">Sees: </span>
+        <span className="pr-person-of">Sees: </span>
         <Sees {...person} />
       </span>
       <span className={isColleagueHere ? 'pr-person-here' : 'pr-person-last'}>
-        <span className="g-visually-hidden">Last in: </span>
+        {why !== 'invited' && <span className="pr-person-of">Last in: </span>}
         {lastOf(person, isPresent)}
       </span>
       <span className="pr-person-actions">{actions}</span>

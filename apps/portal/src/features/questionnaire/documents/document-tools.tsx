@@ -24,7 +24,7 @@ interface ToolsProps {
 export function DocumentTools({ list, search, onSearch, projectId, hasFiles }: ToolsProps) {
   return (
     <div className="q-docs-tools g-no-print">
-      <fieldset className="q-docs-chips">
+      <fieldset className="q-docs-chips g-runs-over">
         <legend className="g-visually-hidden">Show</legend>
         {chipsOf(list, search.show).map(({ show, label, count }) => (
           <button
