@@ -258,7 +258,7 @@ describe('completing both stages', () => {
       await press(page, `Submit ${stage}`)
       await page.waitForURL(`**/lender/dashboard/projects/${projectId}/${stage}-success`)
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
-      await page.getByText('Waiting for the packaging service', { exact: true }).waitFor()
+      await page.getByText('Waiting for the packaging team', { exact: true }).waitFor()
     }
     await page.goto('/lender/dashboard/projects')
     const row = page.getByRole('row', { name: /Both stages/ })

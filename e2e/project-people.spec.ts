@@ -33,7 +33,7 @@ test('who evaluates is in with one click, and puts the sample records back under
     'Ines Okafor | Sample State Bank, viewer | Reads, changes nothing',
     'Theo Lindqvist | Example Farm Credit, owner | Works for another lender',
     'June Castellano | Borrower | Fills in what the lender shared',
-    'Priya Natarajan | Packaging service | Reviews what was submitted',
+    'Priya Natarajan | Packaging team | Reviews what was submitted',
     'Walt Bremer | Administration, and every other duty | People, lenders, audit log',
   ])
 

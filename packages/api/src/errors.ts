@@ -13,7 +13,7 @@ export const errorTexts = {
   STAGE_READ_ONLY: 'This stage can no longer be changed.',
   REQUIRED_MISSING: 'Required fields are still missing.',
   NOT_ASSIGNED: 'This review is not yours. Take it first.',
-  ALREADY_OPENED: 'The packaging service has opened it already.',
+  ALREADY_OPENED: 'The packaging team has opened it already.',
   UNSETTLED: 'Something is not settled yet.',
   TOO_LARGE: 'This is too large to be taken.',
   RATE_LIMITED: 'Too many tries. Please wait a moment and try again.',

@@ -59,7 +59,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     email: 'packager@granary.example',
     name: 'Priya Natarajan',
     duties: ['packaging'],
-    shows: 'Packaging service',
+    shows: 'Packaging team',
     does: 'Reviews what was submitted',
   },
   {

@@ -231,7 +231,7 @@ function Foot({ project: { lenderName, contact } }: { readonly project: Borrower
         <ol>
           <li>You complete these parts.</li>
           <li>Your lender checks and submits them.</li>
-          <li>The packaging service reviews it before it goes to the agency.</li>
+          <li>The packaging team reviews it before it goes to the agency.</li>
         </ol>
       </section>
       {contact && (

@@ -10,7 +10,7 @@ export function MessageStates() {
           <strong>The application opens when the pre-application is submitted.</strong> You can read it now.
         </Message>
         <Message tone="success">
-          <strong>Submitted.</strong> The packaging service was told.
+          <strong>Submitted.</strong> The packaging team was told.
         </Message>
         <Message tone="warning">
           <strong>Returned for changes.</strong> 3 answers are marked below.

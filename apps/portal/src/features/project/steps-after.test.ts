@@ -27,7 +27,7 @@ function read(
 test('[S1-128] what comes after a submission follows what has come since', () => {
   expect(read('pre-application', submitted)).toEqual([
     'done: ',
-    'current: Waiting for the packaging service',
+    'current: Waiting for the packaging team',
     'ahead: Waiting for you. What you answered is filled in already, so you can go on at once.',
     'ahead: After both stages are reviewed',
   ])

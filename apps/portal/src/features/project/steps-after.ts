@@ -41,12 +41,12 @@ export function stepsAfter(stage: Stage, { stages, head }: Standing): Step[] {
 function reviewStep(stage: Stage, summary: StageSummary | undefined): NextStep {
   const { accepted = null, taken = null } = summary ?? {}
   return {
-    label: `The packaging service reviews the ${stage}`,
+    label: `The packaging team reviews the ${stage}`,
     detail: accepted
       ? deedWords('Accepted', accepted)
       : taken?.by
         ? `${taken.by} has it since ${shortDate(taken.at)}`
-        : 'Waiting for the packaging service',
+        : 'Waiting for the packaging team',
     isDone: accepted !== null,
   }
 }
@@ -84,7 +84,7 @@ function agencyStep(stage: Stage, { steps }: Standing['head']): NextStep {
     detail: isDone
       ? notes.join(' by ')
       : stage === 'application'
-        ? 'Sent by the packaging service; you see it on the project'
+        ? 'Sent by the packaging team; you see it on the project'
         : 'After both stages are reviewed',
     isDone,
   }

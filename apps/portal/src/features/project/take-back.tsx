@@ -43,7 +43,7 @@ export function TakeBack({ projectId, stage, onTakenBack }: TakeBackProps) {
     <div className="pr-take-back g-no-print">
       {isOffered && (
         <>
-          <p>{`You can take it back until ${clock(until)}, as long as the packaging service has not opened it.`}</p>
+          <p>{`You can take it back until ${clock(until)}, as long as the packaging team has not opened it.`}</p>
           <Button
             look="secondary"
             icon={Undo2}

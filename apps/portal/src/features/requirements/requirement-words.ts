@@ -37,12 +37,12 @@ export function actorWords(
   area: 'lender' | 'staff',
 ): string {
   if (row.state === 'unknown' && row.asked.length > 0 && row.asked.every(({ of }) => of === 'staff'))
-    return area === 'staff' ? 'You' : 'Packaging service'
+    return area === 'staff' ? 'You' : 'Packaging team'
   const words: Readonly<Record<RuleActor, string>> = {
     lender: area === 'lender' ? 'You' : 'Lender',
     borrower: 'Borrower',
     guarantor: 'Guarantor',
-    staff: area === 'staff' ? 'You' : 'Packaging service',
+    staff: area === 'staff' ? 'You' : 'Packaging team',
     agency: 'Agency',
   }
   return words[row.actor]

@@ -188,12 +188,12 @@ function Sum({
 
 const steps: Readonly<Record<Stage, readonly string[]>> = {
   'pre-application': [
-    'The packaging service reviews it.',
+    'The packaging team reviews it.',
     'If something has to change, it opens again with the reason beside it.',
     'You go on with the application, at once if you like.',
   ],
   application: [
-    'The packaging service reviews it.',
+    'The packaging team reviews it.',
     'If something has to change, it opens again with the reason beside it.',
     'The package goes to the agency.',
   ],

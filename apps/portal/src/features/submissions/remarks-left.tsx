@@ -9,7 +9,7 @@ interface Props {
   readonly ways: CheckWays
 }
 
-/** What the packaging service asked and nobody settled: it goes out all the same, but not without being seen. */
+/** What the packaging team asked and nobody settled: it goes out all the same, but not without being seen. */
 export function RemarksLeft({ remarks, ways }: Props) {
   if (remarks.length === 0) return null
   return (

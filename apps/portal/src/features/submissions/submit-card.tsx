@@ -46,7 +46,7 @@ export function SubmitCard({ projectId, stage, check, ways }: SubmitCardProps) {
   }
 
   return (
-    <Card title="Submit it to the packaging service">
+    <Card title="Submit it to the packaging team">
       {check.readOnlyReason === null ? (
         <>
           <p className="su-words">
@@ -87,7 +87,7 @@ export function SubmitCard({ projectId, stage, check, ways }: SubmitCardProps) {
           )}
           <p className="su-note">
             <Icon of={Undo2} />
-            <span>{`You can take it back for ${submissions.takeBackMinutes} minutes, as long as the packaging service has not opened it.`}</span>
+            <span>{`You can take it back for ${submissions.takeBackMinutes} minutes, as long as the packaging team has not opened it.`}</span>
           </p>
         </>
       ) : (

@@ -14,7 +14,7 @@ const icons: Readonly<Record<RemarkAudience, IconShape>> = {
 /** Who reads a remark, as each of them is told it. */
 const audienceWords: Readonly<Record<RemarkReader, Readonly<Record<RemarkAudience, string>>>> = {
   staff: {
-    internal: 'Internal, packaging service only',
+    internal: 'Internal, packaging team only',
     lender: 'Shared with the lender',
     borrower: 'Lender and borrower',
   },

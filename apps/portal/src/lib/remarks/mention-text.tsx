@@ -45,7 +45,7 @@ const saidOf = (count: number) =>
   `${count === 1 ? '1 name' : `${count} names`}. Arrow keys move, Enter takes one, Escape leaves.`
 
 const sideWords: Readonly<Record<Mentionable['side'], string>> = {
-  staff: 'Packaging service',
+  staff: 'Packaging team',
   lender: 'Lender',
   borrower: 'Borrower',
 }

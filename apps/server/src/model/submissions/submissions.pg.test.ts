@@ -397,14 +397,14 @@ describe('[B45] taking a submission back', () => {
       expect(await takeBackRefused()).toMatchObject({
         code: 'VALIDATION',
         message:
-          'A submission can be taken back for 30 minutes, and these are over. Ask the packaging service to open it again.',
+          'A submission can be taken back for 30 minutes, and these are over. Ask the packaging team to open it again.',
       })
     expect(await changesBy(workspace, late)).toEqual({})
     await submittedAgo(29)
     await takeBack()
   })
 
-  test('of what was never submitted, or came back from the packaging service, is refused', async () => {
+  test('of what was never submitted, or came back from the packaging team, is refused', async () => {
     expect(await takeBackRefused()).toMatchObject({ message: 'The pre-application is not submitted.' })
     await submitted()
     await workspace.call('packager', preApplication.reopen, { projectId, reason: 'Another sheet, please.' })

@@ -51,7 +51,7 @@ export async function takeBackSubmission(
   return { takenBackAt: taken_back_at.getTime() }
 }
 
-const tooLate = `A submission can be taken back for ${submissions.takeBackMinutes} minutes, and these are over. Ask the packaging service to open it again.`
+const tooLate = `A submission can be taken back for ${submissions.takeBackMinutes} minutes, and these are over. Ask the packaging team to open it again.`
 
 /** The last submission of a stage. Whether it is in time is for the clock of the database to say. */
 function lastRound(db: Kysely<Tables>, projectId: string, stage: StageId) {

@@ -16,7 +16,7 @@ interface NewRemarkProps {
 }
 
 const audienceOptions = [
-  { value: 'internal', label: 'Packaging service only' },
+  { value: 'internal', label: 'Packaging team only' },
   { value: 'lender', label: 'The lender' },
   { value: 'borrower', label: 'Both of them' },
 ]

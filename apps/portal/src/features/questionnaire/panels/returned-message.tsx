@@ -1,6 +1,6 @@
 import { Message } from '@granary/ui'
 
-/** Why the packaging service opened the stage again. */
+/** Why the packaging team opened the stage again. */
 export function ReturnedMessage({ reason }: { readonly reason: string }) {
   return (
     <Message tone="warning" className="q-returned">
