@@ -188,7 +188,7 @@ async function remarkOnAPlace(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   const card = page.locator('[data-remark]').filter({ hasText: 'Half a remark is whole now.' })
   await card.getByRole('button', { name: 'page 1' }).click()
-  await focusIsOn(page.getByRole('button', { name: /^Remark \d+$/ }))
+  await focusIsOn(page.getByRole('button', { name: /^Internal remark \d+$/ }))
   await eventually(() => text.inputValue()).toBe('')
 
   await turnedAndEnlarged(page, drawn)
@@ -498,7 +498,7 @@ test('[B11] a packager takes a stage from the queue, settles it by key, and retu
   await lender.getByRole('button', { name: 'Show page 1' }).click()
   const shown = lender.getByRole('dialog')
   await shown.getByRole('img', { name: 'Page 1 of 1' }).waitFor()
-  await focusIsOn(shown.getByRole('button', { name: /^Remark \d+$/ }))
+  await focusIsOn(shown.getByRole('button', { name: /^Internal remark \d+$/ }))
   await shown.getByRole('button', { name: 'Close', exact: true }).click()
   await call(lender, 'mutation', 'project/remarks:settle', { remarkId })
 

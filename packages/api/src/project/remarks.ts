@@ -31,7 +31,7 @@ const remark = v.object({
   projectId: v.string(),
   stage,
   remarkId: v.string(),
-  /** Kept through all rounds. */
+  /** Kept through all rounds. Internal ones are counted by themselves. */
   number: v.number(),
   item: remarkItem,
   /** Where it stands in the questionnaire, also for a file. */
@@ -68,7 +68,7 @@ const sending = v.optional(arg.id())
 /** Who was said to read the remark when these words were written. Where others read it by now, they are not taken. */
 const writtenFor = v.optional(audience)
 
-/** The remarks of a stage that this person reads, by number. Staff, lenders and borrowers ask by the same name. */
+/** The remarks of a stage that this person reads, the first first. Staff, lenders and borrowers ask by the same name. */
 export const list = queryEntry('project/remarks:list', ofStage, v.array(remark))
 
 const mentionable = v.object({ name: v.string(), side: v.union(...sides) })

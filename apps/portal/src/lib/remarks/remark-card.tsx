@@ -40,7 +40,7 @@ export function RemarkCard({ remark, reader, children }: RemarkCardProps) {
     <article
       className={`p-remark p-remark-${audience}`}
       data-remark={remarkId}
-      aria-label={`Remark ${number}`}
+      aria-label={`${audience === 'internal' ? 'Internal remark' : 'Remark'} ${number}`}
     >
       <p className="p-remark-head">
         <AudienceLine audience={audience} reader={reader} />

@@ -5,6 +5,8 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from 're
 export interface PlaceMark {
   readonly remarkId: string
   readonly number: number
+  /** Counted by themselves. */
+  readonly isInternal: boolean
   readonly place: RemarkPlace
   readonly isResolved: boolean
 }
@@ -52,9 +54,9 @@ export function PlacesProvider({
 }
 
 function marksOf(remarks: readonly Remark[], uploadId: string): readonly PlaceMark[] {
-  return remarks.flatMap(({ remarkId, number, item, place, state }) =>
+  return remarks.flatMap(({ remarkId, number, audience, item, place, state }) =>
     place && 'uploadId' in item && item.uploadId === uploadId
-      ? [{ remarkId, number, place, isResolved: state === 'resolved' }]
+      ? [{ remarkId, number, place, isResolved: state === 'resolved', isInternal: audience === 'internal' }]
       : [],
   )
 }

@@ -43,7 +43,7 @@ const gone = new WeakSet<object>()
 
 /** The way to what was said of it. */
 function MarkNumber({ mark, led }: Pick<PlaceMarksProps, 'led'> & { readonly mark: PlaceMark }) {
-  const { remarkId, number, isResolved } = mark
+  const { remarkId, number, isInternal, isResolved } = mark
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (led?.remarkId !== remarkId || gone.has(led)) return
@@ -56,7 +56,7 @@ function MarkNumber({ mark, led }: Pick<PlaceMarksProps, 'led'> & { readonly mar
       type="button"
       className="v-mark-number"
       data-resolved={isResolved || undefined}
-      aria-label={`Remark ${number}${isResolved ? ', resolved' : ''}`}
+      aria-label={`${isInternal ? 'Internal remark' : 'Remark'} ${number}${isResolved ? ', resolved' : ''}`}
       onClick={() => showRemark(remarkId)}
     >
       {number}

@@ -9,7 +9,7 @@ import { openRemarks, type RemarkRow, type RemarkWriter } from './remarks.ts'
 
 type Place = { readonly projectId: string; readonly stage: StageId }
 
-/** The remarks of a stage that somebody reads, by number. */
+/** The remarks of a stage that somebody reads, the first first. */
 export async function listRemarks(
   db: Kysely<Tables>,
   person: Person,
@@ -21,6 +21,8 @@ export async function listRemarks(
     .selectAll()
     .where('project_id', '=', projectId)
     .where('stage', '=', stage)
+    // Internal ones have numbers of their own.
+    .orderBy('written_at')
     .orderBy('number')
     .execute()
   const rows = all.filter((row) => isRead(writer, row))

@@ -74,7 +74,10 @@ function requireSending(sending: string): void {
   if (!isUuid(sending)) throw refused('A sending is a UUID.')
 }
 
-/** The project's row is locked, so that its numbers follow each other. */
+/**
+ * The project's row is locked, so that its numbers follow each other. Internal ones are counted by themselves: a gap
+ * would tell a lender of them.
+ */
 export async function writeRemark(
   work: Work,
   remark: NewRemark,
@@ -87,7 +90,8 @@ export async function writeRemark(
       project_id: project.id,
       number: selectFrom('remarks')
         .select(eb(fn.coalesce(fn.max('remarks.number'), lit(0)), '+', lit(1)).as('next'))
-        .where('remarks.project_id', '=', project.id),
+        .where('remarks.project_id', '=', project.id)
+        .where('remarks.audience', remark.audience === 'internal' ? '=' : '<>', 'internal'),
       stage: remark.stage,
       round: remark.round,
       field_id: remark.fieldId,

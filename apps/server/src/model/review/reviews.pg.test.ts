@@ -740,9 +740,18 @@ describe('remarks', () => {
     const internal = await remark('packager', 'Ask Tom.', 'internal')
     const shared = await remark('packager', 'Which year?', 'lender')
     const texts = async (who: Somebody) => (await remarksOf(who)).map(({ text }) => text)
-    expect(await texts('administrator')).toEqual(['Ask Tom.', 'Which year?'])
+    // The numbers of the others do not tell that there are any.
+    await remark('packager', 'Between us.', 'internal')
+    expect((await remark('owner', 'This one.', 'lender')).number).toBe(2)
+    expect((await remarksOf('packager')).map(({ number, audience }) => [number, audience])).toEqual([
+      [1, 'internal'],
+      [1, 'lender'],
+      [2, 'internal'],
+      [2, 'lender'],
+    ])
+    expect(await texts('administrator')).toEqual(['Ask Tom.', 'Which year?', 'Between us.', 'This one.'])
     for (const who of ['owner', 'officer', 'viewer'] as const)
-      expect(await texts(who)).toEqual(['Which year?'])
+      expect(await texts(who)).toEqual(['Which year?', 'This one.'])
     const elsewhere = await workspace.refusal('stranger', projectRemarks.list, { projectId, stage })
     expect(elsewhere.code).toBe('NOT_FOUND')
     for (const who of ['owner', 'viewer', 'stranger'] as const) {
@@ -769,7 +778,7 @@ describe('remarks', () => {
     )
     const activity = await workspace.call('owner', projects.activity, { projectId, ...aPage })
     expect(JSON.stringify(activity)).not.toMatch(/internal/)
-    expect(JSON.stringify(activity)).toContain('wrote remark 2')
+    expect(JSON.stringify(activity)).toContain('wrote remark 1')
   })
 
   test('a borrower reads what is for them at what was shared with them, and nothing else', async () => {

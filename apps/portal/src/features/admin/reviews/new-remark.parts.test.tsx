@@ -14,7 +14,8 @@ vi.mock('../../../lib/session/me.tsx', () => ({
 }))
 
 const review = { projectId: 'a project', stage: 'application' } as Review
-const field = (id: string) => ({ kind: 'field', id, fieldId: id, file: null }) as unknown as ReviewItem
+const field = (id: string, shared = false) =>
+  ({ kind: 'field', id, fieldId: id, shared, file: null }) as unknown as ReviewItem
 
 /** Each test writes at an item of its own: what is not sent is kept. */
 const writing = (item: ReviewItem) =>
@@ -67,4 +68,20 @@ test('[B10] a remark goes to whom its card says, and the next one is the team’
   await add.click()
   await expect.poll(() => added.mock.calls.length).toBe(2)
   expect(sent()).toMatchObject({ text: 'They are late.', audience: 'internal', item })
+})
+
+test('who writes to a borrower where there is none is told so', async () => {
+  const none = await writing(field('a third'))
+  const readers = none.getByRole('combobox', { name: 'Who reads it' })
+  const notice = none.getByText(/^No borrower sees this question now/)
+  await readers.selectOptions('The lender')
+  await expect.element(notice).not.toBeInTheDocument()
+  await readers.selectOptions('Both of them')
+  await expect.element(notice).toBeVisible()
+  await none.unmount()
+
+  const some = await writing(field('a fourth', true))
+  await some.getByRole('combobox', { name: 'Who reads it' }).selectOptions('Both of them')
+  await expect.element(some.getByText('Lender and borrower')).toBeVisible()
+  await expect.element(notice).not.toBeInTheDocument()
 })

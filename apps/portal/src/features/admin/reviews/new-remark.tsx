@@ -70,6 +70,9 @@ export function NewRemark({ review: { projectId, stage }, item }: NewRemarkProps
         options={audienceOptions}
         onValueChange={(value) => draft.change({ audience: value as RemarkAudience })}
       />
+      {audience === 'borrower' && !item.shared && (
+        <p>No borrower sees this question now. They read it there once it is shared with them.</p>
+      )}
       <div>
         <Button type="submit" look="secondary" busy={busy && 'Adding…'}>
           Add

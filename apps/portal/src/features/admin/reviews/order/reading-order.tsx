@@ -84,7 +84,7 @@ export function ReadingOrder(props: ReadingOrderProps) {
                     item={item}
                     isCurrent={item.id === currentId}
                     isAdvised={passing.advice(item)}
-                    numbers={open.filter(isAbout(item)).map(({ number }) => number)}
+                    numbers={open.filter(isAbout(item)).map(numberOf)}
                     onChoose={() => onChoose(item)}
                   />
                 ))}
@@ -102,7 +102,7 @@ interface ItemProps {
   readonly isCurrent: boolean
   readonly isAdvised: boolean
   /** Of the remarks that are open. */
-  readonly numbers: readonly number[]
+  readonly numbers: readonly string[]
   readonly onChoose: () => void
 }
 
@@ -131,13 +131,17 @@ function Item({ item, isCurrent, isAdvised, numbers, onChoose }: ItemProps) {
         {item.changed && <Tag tone="info">Changed</Tag>}
         {numbers.map((number) => (
           <span key={number} className="p-review-number">
-            #{number}
+            {number}
           </span>
         ))}
       </button>
     </li>
   )
 }
+
+/** Internal ones are counted by themselves. */
+const numberOf = ({ audience, number }: Remark) =>
+  audience === 'internal' ? `Internal #${number}` : `#${number}`
 
 interface CategoryHeadProps extends Pick<ReviewSection, 'categoryId' | 'title'> {
   readonly sections: readonly ReviewSection[]
