@@ -6,16 +6,16 @@ import type { FunctionReturnType } from 'convex/server'
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { Area } from '../../lib/projects/head/places.ts'
 import type { RevealPlace } from '../../lib/sensitive/sensitive-answer.tsx'
-import { inOwnName, type Mutations } from '../../lib/session/in-own-name.ts'
+import { inOwnName } from '../../lib/session/in-own-name.ts'
 import { useIsLineUp } from '../../lib/session/line-up.ts'
 import { useMe } from '../../lib/session/me.tsx'
 import { isSignedInAs } from '../../lib/session/session.ts'
 import { onSignOut } from '../../lib/session/sign-out.ts'
 import { type OpenedTable, openedTable } from './saving/opened-tables.ts'
-import { type Ground, rowsIn } from './saving/table-ground.ts'
+import { rowsIn } from './saving/table-ground.ts'
 import { openTableJournal, placeOf } from './saving/table-journal.ts'
-import { createTableSession, type TableCalls } from './saving/table-session.ts'
-import { callsIn } from './table-calls.ts'
+import { createTableSession } from './saving/table-session.ts'
+import { callsIn, callsOf } from './table-calls.ts'
 import { isSingle } from './table-link.tsx'
 
 export type Table = FunctionReturnType<typeof projectTables.get>
@@ -85,31 +85,6 @@ function useLife(opened: OpenedTable, title: string) {
       })
     }
   }, [opened, toasts])
-}
-
-interface Opened {
-  readonly projectId: string
-  readonly table: TableName
-  readonly area: Area
-}
-
-function callsOf(client: Mutations, { projectId, table, area }: Opened): TableCalls {
-  return {
-    async save(changes, { version, generation }: Ground) {
-      const saved = await client.mutation(callsIn(area).save, {
-        ...{ projectId, table, expectedVersion: version },
-        ...(generation !== undefined && { generation }),
-        changes: changes.map(({ rowId, set, remove, after, revision }) => ({
-          rowId,
-          ...(set && { set: { ...set } }),
-          ...(remove !== undefined && { remove }),
-          ...(after !== undefined && { after }),
-          ...(revision !== undefined && { revision }),
-        })),
-      })
-      return { rows: rowsIn(saved.rows), version: saved.version, revision: saved.revision, generation }
-    },
-  }
 }
 
 /** Where masked cells of a row can be asked for; nothing for whom they stay masked. */

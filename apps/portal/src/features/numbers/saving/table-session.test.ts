@@ -103,6 +103,27 @@ describe('a server that cannot save for now', () => {
   })
 })
 
+test('who leaves while a save is under way leaves nothing to chance: it is waited for, and tried again behind another page', async () => {
+  const { session, server, device } = aTable()
+  const here = openedTable('under way', () => session)
+  here.enter()
+  session.edit([{ rowId: 'anna', set: { share: 55 } }])
+  await pass(AUTOSAVE_DELAY_MS)
+  expect(server.waiting()).toBe(1)
+  let hasLeft = false
+  const left = here.leave().then(() => {
+    hasLeft = true
+  })
+  await pass(0)
+  expect([hasLeft, device.isClosed]).toEqual([false, false])
+  await server.refuse(noRoom())
+  await pass(NOT_NOW_PAUSES_MS.reduce<number>((sum, each) => sum + each, 0))
+  await server.take([row('anna', { name: 'Anna Brandt', share: 55 }), luis])
+  await left
+  expect([device.entry(), device.isClosed]).toEqual([undefined, true])
+  expect(session.shown()).toMatchObject({ state: 'clean', hasUnsent: false })
+})
+
 test('what is refused for good waits for the person, and stays on the device when they leave', async () => {
   const { session, server, device } = aTable()
   const here = openedTable('refused', () => session)

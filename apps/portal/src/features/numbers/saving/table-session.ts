@@ -164,9 +164,9 @@ export function createTableSession(calls: TableCalls, journal: TableJournal, isS
     },
     /** Tries again what was refused. */
     retry: () => void loop.saveNow().catch(() => undefined),
-    /** Sends all that may be sent, however much it is. Rejects when it could not be saved. */
+    /** Sends all that may be sent, however much it is, after what is under way. Rejects when it could not be saved. */
     async saveAll() {
-      while (draft.unsaved() && !loop.autosave().stopped) await loop.saveNow()
+      while ((draft.unsaved() || loop.isSaving()) && !loop.autosave().stopped) await loop.saveNow()
     },
     isKept: () => journal.written(),
     dispose() {
