@@ -86,7 +86,6 @@ export function drawTab(
   tab: PlanTab,
   found: readonly PlanOpen[],
 ): void {
-  paper.newPage()
   paper.document.y = 250
   paper.say(section, 'P', `Tab ${tab.number}`, { size: 16, weight: 'bold', color: green })
   paper.say(section, 'H1', tab.title, { size: 30, weight: 'bold' })
@@ -131,7 +130,6 @@ export function drawAnswers(paper: Paper, section: StructureElement, part: PlanS
 }
 
 export function drawSheet(paper: Paper, section: StructureElement, file: PlanFile, shown: Shown): void {
-  paper.newPage()
   paper.document.y = 120
   paper.say(section, 'H2', file.label, { size: 20, weight: 'bold' })
   paper.document.y += 10

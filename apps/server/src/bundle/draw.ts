@@ -118,6 +118,14 @@ function draftOf(
   const belongs = (tab: string) => {
     while (tabOfPage.length < paper.pages) tabOfPage.push(tab)
   }
+  /** Contents and bookmarks lead to the first page of what is drawn now, however many it takes. */
+  const begin = (entry: Pick<OwnEntry, 'level' | 'text' | 'tab' | 'sheet'>, above?: OutlineItem) => {
+    const target = `v${at}-${entries.length}`
+    paper.newPage()
+    paper.document.addNamedDestination(target)
+    entries.push({ ...entry, page: here(), target })
+    return paper.bookmark(entry.text, above)
+  }
   const front = paper.section()
   drawCover(paper, front, { plan, volume: at + 1, volumes: of })
   paper.bookmark('Cover')
@@ -132,19 +140,16 @@ function draftOf(
   let tabHasAnswers = false
   for (const item of items) {
     const { number } = item.tab
-    const target = `v${at}-${entries.length}`
     if (item.kind === 'tab') {
       section = paper.section()
       tabHasAnswers = false
+      tabMark = begin({ level: 1, text: `${number} ${item.tab.title}`, tab: number })
       drawTab(
         paper,
         section,
         item.tab,
         plan.open.filter(({ tab }) => tab === number),
       )
-      paper.document.addNamedDestination(target)
-      tabMark = paper.bookmark(`${number} ${item.tab.title}`)
-      entries.push({ level: 1, text: `${number} ${item.tab.title}`, tab: number, page: here(), target })
       if (number === '00') drawFront(paper, section, plan, signs)
       if (number === '00') drawSignatures(paper, section, plan)
       if (number === '01') drawFormSheet(paper, section, plan)
@@ -152,29 +157,17 @@ function draftOf(
       drawAnswers(paper, section, item.section, !tabHasAnswers)
       tabHasAnswers = true
     } else if (item.kind === 'calculation') {
-      const { title } = item.calculation
-      paper.newPage()
-      paper.document.addNamedDestination(target)
-      paper.bookmark(title, tabMark)
-      entries.push({ level: 2, text: title, tab: number, page: here(), target })
+      begin({ level: 2, text: item.calculation.title, tab: number }, tabMark)
       drawCalculation(paper, section, item.calculation)
     } else {
-      drawSheet(paper, section, item.file, item.shown)
-      paper.document.addNamedDestination(target)
-      paper.bookmark(item.file.label, tabMark)
-      entries.push({
-        level: 2,
-        text: item.file.label,
-        tab: number,
-        page: here(),
-        target,
-        ...(item.shown.by === 'sheet' && {
-          sheet: { fileName: item.file.fileName, reason: item.shown.reason },
-        }),
-      })
-      if (item.shown.by === 'picture') drawPicture(paper, section, folder, item.file)
-      if (item.shown.by === 'pages')
-        slots.push({ after: here(), count: item.shown.count, local: item.file.local ?? '', tab: number })
+      const { shown, file } = item
+      const stands =
+        shown.by === 'sheet' ? { sheet: { fileName: file.fileName, reason: shown.reason } } : undefined
+      begin({ level: 2, text: file.label, tab: number, ...stands }, tabMark)
+      drawSheet(paper, section, file, shown)
+      if (shown.by === 'picture') drawPicture(paper, section, folder, file)
+      if (shown.by === 'pages')
+        slots.push({ after: here(), count: shown.count, local: file.local ?? '', tab: number })
     }
     belongs(number)
     step()
