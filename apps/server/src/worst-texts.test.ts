@@ -134,6 +134,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     problemsOf: (text) => [forms.problemsOf(email, text), forms.problemsOf(short, text)],
     sameAnswer: (text) => forms.sameAnswer(text, `${text}b`),
     storableText: forms.storableText,
+    withoutTurning: forms.withoutTurning,
   },
   checklists: {
     'atAgency.agencyOf': (text) => checklists.atAgency.agencyOf(agencyEvents(text)),
@@ -322,6 +323,8 @@ const others: Readonly<Record<string, readonly string[]>> = {
     ...[
       'clocksOf',
       'commitmentDays',
+      'leftOpenBy',
+      'openPoints',
       'impossibleDay',
       'orderRefusal',
       'positionOf',

@@ -7,11 +7,14 @@ import { type GenericValidator, type PropertyValidators, type Validator, type Va
  * a function that lacks it: what arrives is measured before anything reads it.
  */
 export type Bound =
-  /** `one`: what is shown on one line becomes one line, whatever breaks were sent. */
+  /**
+   * `one`: what is shown on one line becomes one line, whatever breaks were sent. `many`: words of people, whose signs
+   * that turn their direction are left out. `as given`: a text of ours that comes back.
+   */
   | {
       readonly kind: 'text'
       readonly most: number
-      readonly lines: 'one' | 'many'
+      readonly lines: 'one' | 'many' | 'as given'
       /** What its field takes, where that is less than the function does: so much is named of a longer one. */
       readonly own?: number | undefined
     }
@@ -47,7 +50,8 @@ const longest = {
 
 const line = (most: number) => bounded(v.string(), { kind: 'text', most, lines: 'one' })
 const text = (most: number, own?: number) => bounded(v.string(), { kind: 'text', most, lines: 'many', own })
-const place = () => v.union(text(longest.text), v.null())
+const place = () =>
+  v.union(bounded(v.string(), { kind: 'text', most: longest.text, lines: 'as given' }), v.null())
 
 /** What a field of people's words says of more of them than it takes. */
 export const writeUpTo = (most: number) => `Write up to ${most.toLocaleString('en-US')} characters.`

@@ -2,7 +2,7 @@ import { holdsList } from './answers.ts'
 import { formatNumber, isCalendarDate } from './format.ts'
 import { isOption, notAnOption, numberProblem, type Problem, problem, wrongType } from './problems.ts'
 import type { Answer, Answers, Field, FormSchema } from './schema.ts'
-import { oneLine, storableText } from './storable-text.ts'
+import { oneLine, storableText, withoutTurning } from './storable-text.ts'
 
 export const MAX_TEXT_LENGTH = 20_000
 export const MAX_LIST_LENGTH = 200
@@ -41,7 +41,7 @@ export function checkAnswers(schema: FormSchema, given: unknown): CheckedAnswers
 /** What is entered on one line is kept as one: a name with a break in it could pass for two. */
 function storable({ type }: Field, answer: Answer): Answer {
   if (typeof answer !== 'string') return answer
-  return (type === 'shortText' ? oneLine(answer) : storableText(answer)) || null
+  return (type === 'shortText' ? oneLine(answer) : withoutTurning(storableText(answer))) || null
 }
 
 export const TOO_LONG_MESSAGE = tooLong()

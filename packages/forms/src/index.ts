@@ -43,5 +43,5 @@ export {
   sensitiveFieldsOf,
 } from './sensitive/sensitive.ts'
 export { leftSentence, leftWords, type Progress, type Status } from './status.ts'
-export { oneLine, storableText } from './storable-text.ts'
+export { oneLine, storableText, withoutTurning } from './storable-text.ts'
 export { testAnswers } from './test-answers.ts'

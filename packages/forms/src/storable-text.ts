@@ -7,13 +7,21 @@ export function storableText(text: string): string {
 }
 
 /**
+ * Words without the signs that turn their direction: nobody sees them, and they make a text read as something else, or
+ * reach beyond it, into the sentence that it stands in. Letters that are written from the right stay as they are.
+ */
+export function withoutTurning(text: string): string {
+  return text.replace(turning, '')
+}
+
+/**
  * A text that is shown on one line, as one line: a name with a break in it could pass for two, in a list, in a mail's
- * subject or in a log. Other signs that only steer a printer are left out, and those that turn what follows around:
- * they would reach beyond the name, into the sentence that it stands in.
+ * subject or in a log. Other signs that only steer a printer are left out, and those that turn what follows around.
  */
 export function oneLine(text: string): string {
-  return storableText(text).replace(breaks, ' ').replace(steering, '')
+  return withoutTurning(storableText(text).replace(breaks, ' ').replace(steering, ''))
 }
 
 const breaks = /[\t-\r\u0085\u2028\u2029]+/g
-const steering = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu
+const steering = /\p{Cc}/gu
+const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g

@@ -1,6 +1,6 @@
-import { adminReviews, projectFiles, projectRemarks } from '@granary/api'
+import { adminReviews, notifications, projectAgency, projectFiles, projectRemarks } from '@granary/api'
 import { describe, expect, test } from 'vitest'
-import { requireWithinBounds } from './within-bounds.ts'
+import { asDeclared, requireWithinBounds } from './within-bounds.ts'
 
 const ofLine = (line: unknown) => ({ fileKey: 'a file', line, entries: {} })
 const rows = (line: unknown) => ({ fileKey: 'a file', rows: [{ line, borrowerName: '', projectName: '' }] })
@@ -33,4 +33,17 @@ describe('a text that is far too long', () => {
     expect(() => requireWithinBounds(args, { [fieldId]: far })).toThrow(expect.objectContaining({ data }))
     requireWithinBounds(args, { [fieldId]: far.slice(1) })
   })
+})
+
+test('no words of people keep the signs that turn their direction; a place in a list comes back as it was given', () => {
+  const turned = '\u202eRead\u202c\nthis\u200f \u05d0\u05d1'
+  const words = 'Read\nthis \u05d0\u05d1'
+  const said = { remarkId: 'r', text: turned, note: turned }
+  expect(asDeclared(projectRemarks.reply.args, said)).toMatchObject({ text: words })
+  expect(asDeclared(projectRemarks.dispute.args, said)).toMatchObject({ note: words })
+  expect(asDeclared(adminReviews.returnForChanges.args, said)).toMatchObject({ note: words })
+  expect(asDeclared(adminReviews.recordEvent.args, said)).toMatchObject({ note: words })
+  expect(asDeclared(projectAgency.answer.args, said)).toMatchObject({ text: words })
+  const paginationOpts = { numItems: 5, cursor: JSON.stringify([turned]) }
+  expect(asDeclared(notifications.list.args, { paginationOpts })).toEqual({ paginationOpts })
 })

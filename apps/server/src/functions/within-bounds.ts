@@ -1,5 +1,5 @@
 import { appError, boundOf, writeUpTo } from '@granary/api'
-import { oneLine, TOO_LONG_MESSAGE } from '@granary/forms'
+import { oneLine, storableText, TOO_LONG_MESSAGE, withoutTurning } from '@granary/forms'
 import type { GenericValidator } from 'convex/values'
 import { storable } from './storable-text.ts'
 
@@ -143,7 +143,7 @@ function tooMany(fieldId: string, most: number): Problem {
 }
 
 function declared(validator: GenericValidator, value: unknown): unknown {
-  if (typeof value === 'string') return isOneLine(validator) ? oneLine(value) : storable(value)
+  if (typeof value === 'string') return textOf(validator, value)
   if (validator.kind === 'object' && isRecord(value)) return asDeclared(validator.fields, value)
   if (validator.kind === 'array' && Array.isArray(value)) {
     return value.map((each) => declared(validator.element, each))
@@ -164,10 +164,12 @@ function declared(validator: GenericValidator, value: unknown): unknown {
   return member ? declared(member, value) : storable(value)
 }
 
-function isOneLine(validator: GenericValidator): boolean {
+function textOf(validator: GenericValidator, value: string): string {
   const members: readonly GenericValidator[] = validator.kind === 'union' ? validator.members : [validator]
   const bounds = members.map(boundOf).filter((bound) => bound?.kind === 'text')
-  return bounds.length > 0 && bounds.every((bound) => bound?.lines === 'one')
+  const areAll = (lines: string) => bounds.length > 0 && bounds.every((bound) => bound?.lines === lines)
+  if (areAll('one')) return oneLine(value)
+  return areAll('many') ? withoutTurning(storableText(value)) : storableText(value)
 }
 
 const kindsOf: Readonly<Record<string, (value: unknown) => boolean>> = {

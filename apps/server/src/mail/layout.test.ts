@@ -10,3 +10,16 @@ test('what looks like a tax id in somebody’s words leaves masked, in both part
     expect(part).toContain('Ada wrote:')
   }
 })
+
+test('signs that turn the direction of words turn nothing around in a mail', () => {
+  const turned = (words: string) => `\u202e\u2066\u200f${words}\u2069\u202c\u200e`
+  const mail = layOut({
+    subject: `${turned('Mill')} is returned`,
+    paragraphs: [`${turned('Ada')} returned it.`],
+    quote: { heading: `${turned('Ada')} wrote:`, text: turned('Look at page 2.') },
+    links: [{ text: turned('To the mill'), url: 'https://granary.example/' }],
+  })
+  expect(mail.subject).toBe('Mill is returned')
+  expect(mail.text).toContain('Ada wrote:\n\n> Look at page 2.')
+  expect(mail.text + mail.html).not.toMatch(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/)
+})

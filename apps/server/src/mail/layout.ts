@@ -1,4 +1,5 @@
 import { withTaxIdsMasked } from '@granary/eligibility'
+import { withoutTurning } from '@granary/forms'
 
 /** One mail in plain sentences; both parts, text and HTML, are made from it. */
 export interface Letter {
@@ -26,7 +27,12 @@ export interface MailParts {
 
 export function layOut({ quote, ...rest }: Letter): MailParts {
   const letter = { ...rest, ...(quote && { quote: { ...quote, text: withTaxIdsMasked(quote.text) } }) }
-  return { subject: oneLine(letter.subject), text: textPart(letter), html: htmlPart(letter) }
+  // What somebody wrote long ago turns no sentence of ours around either.
+  return {
+    subject: withoutTurning(oneLine(letter.subject)),
+    text: withoutTurning(textPart(letter)),
+    html: withoutTurning(htmlPart(letter)),
+  }
 }
 
 export function escapeHtml(text: string): string {

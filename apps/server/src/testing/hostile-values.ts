@@ -105,7 +105,7 @@ function ofFields(fields: PropertyValidators): Leaf[] {
 }
 
 const noText = { most: 0, isLine: false }
-const textOf = ({ most, lines }: { most: number; lines: 'one' | 'many' }) => ({
+const textOf = ({ most, lines }: { most: number; lines: string }) => ({
   most,
   isLine: lines === 'one',
 })
