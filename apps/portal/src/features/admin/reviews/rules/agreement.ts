@@ -1,4 +1,5 @@
 import type { CheckSeverity, Finding, Requirement, Review, ReviewItem, RuleItem } from '@granary/api'
+import { EMPTY } from '@granary/forms'
 import { mediumDay } from '../../../../lib/words/days.ts'
 import type { RuleRow } from './rules-of-item.ts'
 
@@ -65,3 +66,22 @@ function othersOf(
 }
 
 const otherStage = (stage: RuleItem['stage']) => `in the ${stage}`
+
+/**
+ * The answers beside which a document is read where no rule relates it to any: those of the section that asks for it.
+ * Sections of statements ask for nothing else, so there they are those of their category.
+ */
+export function answersBeside(
+  { sections }: Pick<Review, 'sections'>,
+  item: ReviewItem,
+): readonly ReviewItem[] {
+  const section = sections.find(({ items }) => items.some(({ id }) => id === item.id))
+  if (!item.file || !section) return []
+  const own = answersIn([section])
+  return own.length > 0
+    ? own
+    : answersIn(sections.filter(({ categoryId }) => categoryId === section.categoryId))
+}
+
+const answersIn = (sections: Review['sections']) =>
+  sections.flatMap(({ items }) => items.filter(({ kind, value }) => kind === 'field' && value !== EMPTY))

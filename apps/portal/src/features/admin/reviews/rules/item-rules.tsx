@@ -1,10 +1,10 @@
 import './review-beside.css'
 import type { Requirement, Review, ReviewItem } from '@granary/api'
-import { Icon } from '@granary/ui'
+import { Icon, TextButton } from '@granary/ui'
 import { Lightbulb, MessageSquareText } from 'lucide-react'
 import { isExplained } from '../../../../lib/words/explained.ts'
 import { paragraphWords, requirementWords, severityWords } from '../../../../lib/words/rule-words.ts'
-import { agreementOf } from './agreement.ts'
+import { agreementOf, answersBeside } from './agreement.ts'
 import { ItShouldAgree } from './it-should-agree.tsx'
 import type { RuleRow } from './rules-of-item.ts'
 
@@ -16,13 +16,39 @@ interface ItemRulesProps {
   readonly onGo: (itemId: string) => void
 }
 
-/** What the rules say of an answer or a document, and what it should agree with. */
+/** What the rules say of an answer or a document, and what it should agree with or is read beside. */
 export default function ItemRules({ review, item, rows, onGo }: ItemRulesProps) {
+  const agreement = agreementOf(review, item, rows ?? [])
   return (
     <>
       <Rules item={item} rows={rows} />
-      <ItShouldAgree rows={agreementOf(review, item, rows ?? [])} onGo={onGo} />
+      <ItShouldAgree rows={agreement} onGo={onGo} />
+      {rows && agreement.every(({ itemId }) => itemId === undefined) && (
+        <AnswersBeside answers={answersBeside(review, item)} onGo={onGo} />
+      )}
     </>
+  )
+}
+
+interface AnswersBesideProps {
+  readonly answers: readonly ReviewItem[]
+  readonly onGo: (itemId: string) => void
+}
+
+function AnswersBeside({ answers, onGo }: AnswersBesideProps) {
+  if (answers.length === 0) return null
+  return (
+    <section className="p-review-rules" aria-labelledby="review-answers-beside">
+      <h3 id="review-answers-beside">Answers asked for with it</h3>
+      <ul>
+        {answers.map(({ id, label, value }) => (
+          <li key={id} className="p-review-answer-beside">
+            <TextButton onClick={() => onGo(id)}>{label}</TextButton>
+            <span className="p-review-agrees-value">{value}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
