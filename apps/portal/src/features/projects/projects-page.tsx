@@ -136,7 +136,7 @@ function Filters({ search, change }: { readonly search: ProjectSearch; readonly 
     <search className="p-projects-filters">
       <SearchField
         label="Project or borrower"
-        placeholder="Project, borrower, place, file or answer"
+        placeholder="Name, place, file or answer"
         value={search.search ?? ''}
         onSearch={(text) => change({ search: text || undefined })}
       />
