@@ -42,8 +42,7 @@ const exceptions: Readonly<Record<string, { readonly locks: readonly Lock[]; rea
   ...Object.fromEntries(
     (
       [
-        ...(['take', 'give', 'putBack'] as const).map((name) => [name, always] as const),
-        ['accept', ['submitted']],
+        ...(['take', 'give', 'putBack', 'accept'] as const).map((name) => [name, ['submitted']] as const),
         ...(['markSent', 'undoSent'] as const).map(
           (name) => [name, ['submitted', 'sent', 'closed']] as const,
         ),

@@ -171,6 +171,8 @@ const review = v.object({
   returnNote: v.string(),
   acceptedAt: time,
   acceptedBy: personName,
+  /** Why nothing of it changes though nobody returned or accepted it: its project ended. A sentence. */
+  stopped: v.union(v.string(), v.null()),
   /** Whether items of it can be decided now by this person, and whether they may return or accept it. */
   mayDecide: v.boolean(),
   mayFinish: v.boolean(),

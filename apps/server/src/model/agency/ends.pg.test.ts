@@ -144,7 +144,7 @@ test('what is withdrawn before it was sent is closed, and goes on in the review 
   expect(await shown()).toEqual({ ...before, story: expect.anything() })
 })
 
-test('a stage is not accepted after its project ended, and is when that was a mistake', async () => {
+test('nothing of a review changes after its project ended, and goes on when that was a mistake', async () => {
   const place = { projectId, stage: 'pre-application' } as const
   await workspace.db
     .updateTable('review_rounds')
@@ -163,14 +163,42 @@ test('a stage is not accepted after its project ended, and is when that was a mi
   const { eventId } = await record('withdrawn', 'The borrower sold the mill.')
   const mayFinish = async () => (await workspace.call('packager', adminReviews.get, place)).mayFinish
   expect(await mayFinish()).toBe(false)
-  const late = async () =>
-    expect(await workspace.refusal('packager', adminReviews.accept, place)).toMatchObject({
-      code: 'STAGE_READ_ONLY',
-      message: 'This project is closed.',
-    })
-  expect(await changesBy(workspace, late)).toEqual({})
+  const [item] = sections.flatMap(({ items }) => items)
+  const refusedIn = async (message: string) => {
+    for (const [entry, more] of [
+      [adminReviews.accept, {}],
+      [adminReviews.take, { from: 'packager' }],
+      [adminReviews.give, { personId: 'administrator' }],
+      [adminReviews.putBack, {}],
+      [adminReviews.agree, {}],
+      [adminReviews.setItemState, { item: { fieldId: item?.id ?? '' }, state: 'toCheck' }],
+      [adminReviews.acceptSection, { sectionId: sections[0]?.sectionId ?? '' }],
+    ] as const)
+      expect(
+        await workspace.refusal('packager', entry as typeof adminReviews.accept, { ...place, ...more }),
+      ).toMatchObject({ code: 'STAGE_READ_ONLY', message })
+    // Whoever looks at it opens nothing either.
+    await workspace.call('packager', adminReviews.open, place)
+  }
+  const shownTo = (who: Somebody) => workspace.call(who, adminReviews.get, place)
+  const queued = async () => {
+    const wanted = { paginationOpts: { numItems: 5, cursor: null }, state: 'open' } as const
+    const { page } = await workspace.call('packager', adminReviews.list, wanted)
+    return [page.length, (await workspace.call('packager', adminReviews.counts, {})).open]
+  }
+  expect(await changesBy(workspace, () => refusedIn('This project is closed.'))).toEqual({})
+  const nothing = { mayDecide: false, mayFinish: false, mayAssign: false, second: null }
+  for (const who of ['packager', 'administrator'] as const)
+    expect(await shownTo(who)).toMatchObject({ ...nothing, stopped: 'This project is closed.' })
+  expect(await queued()).toEqual([0, 0])
+  await workspace.db.updateTable('projects').set({ closed_at: null, archived_at: new Date() }).execute()
+  const archived = 'This project is archived. Bring it back to change it.'
+  expect(await changesBy(workspace, () => refusedIn(archived))).toEqual({})
+  expect(await shownTo('packager')).toMatchObject({ ...nothing, stopped: archived })
+  await workspace.db.updateTable('projects').set({ closed_at: new Date(), archived_at: null }).execute()
   await workspace.call('packager', adminReviews.undoEvent, { projectId, eventId })
   expect(await mayFinish()).toBe(true)
+  expect([(await shownTo('packager')).stopped, ...(await queued())]).toEqual([null, 1, 1])
   await workspace.call('packager', adminReviews.accept, place)
   expect(await told('owner')).toEqual([['The pre-application of Mill expansion was accepted', null]])
 })

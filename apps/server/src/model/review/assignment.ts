@@ -4,7 +4,7 @@ import { recordAudit } from '../../audit/record.ts'
 import { dutiesOf, namesOf } from '../../people/people.ts'
 import { followReview } from '../answers/index.ts'
 import { notify } from '../notices/index.ts'
-import type { ProjectWork, StageId } from '../stages/index.ts'
+import { type ProjectWork, requireUnderWay, type StageId, stoppedReason } from '../stages/index.ts'
 import { reviewTeam } from './naming/team.ts'
 import { type Round, requireRound, setRound } from './rounds.ts'
 import { tellLenderOf } from './telling.ts'
@@ -12,7 +12,7 @@ import { tellLenderOf } from './telling.ts'
 /** From now on its lender asks instead of taking it back. Said once. */
 export async function openReview(work: ProjectWork, stage: StageId): Promise<void> {
   const round = await requireRound(work.db, work.project.id, stage)
-  if (round.opened_at !== null || !isOpen(round)) return
+  if (round.opened_at !== null || !isOpen(round) || stoppedReason(work.project) !== null) return
   await setRound(work.db, round, openedBy(work, round))
   await audit(work, 'review opened', stage)
 }
@@ -84,10 +84,12 @@ export async function putReviewBack(work: ProjectWork, stage: StageId): Promise<
 
 export const isOpen = ({ state }: Pick<Round, 'state'>) => state === 'waiting' || state === 'inReview'
 
+/** Nothing of a review changes once its project ended, or went out. */
 export async function requireOpenRound(
   { db, project }: Pick<ProjectWork, 'db' | 'project'>,
   stage: StageId,
 ): Promise<Round> {
+  requireUnderWay(project)
   const round = await requireRound(db, project.id, stage)
   if (!isOpen(round)) {
     const message =
@@ -99,10 +101,10 @@ export async function requireOpenRound(
 
 /** Whether this person says who has it next. */
 export async function mayAssign(
-  { db, person }: Pick<ProjectWork, 'db' | 'person'>,
+  { db, person, project }: Pick<ProjectWork, 'db' | 'person' | 'project'>,
   round: Pick<Round, 'state' | 'assignee'>,
 ): Promise<boolean> {
-  if (!isOpen(round)) return false
+  if (!isOpen(round) || stoppedReason(project) !== null) return false
   return round.assignee === person.id || (await dutiesOf(db, person.id)).includes('administration')
 }
 

@@ -14,17 +14,19 @@ interface Group {
 
 /** How many stand behind each tab of the queue. */
 export async function countReviews(db: Kysely<Tables>, person: Person) {
-  // All are counted by an index alone, and the few that are archived taken off: looking up every project whether it is
-  // costs several times as much.
-  const [all, archived] = await Promise.all([
+  // All are counted by an index alone, and the few that are archived or ended taken off: looking up every project
+  // whether it is costs several times as much.
+  const [all, ended] = await Promise.all([
     current(db).groupBy(['review_rounds.state', 'review_rounds.assignee']).execute(),
     current(db)
       .innerJoin('projects', 'projects.id', 'review_rounds.project_id')
-      .where('projects.archived_at', 'is not', null)
+      .where(({ eb, or }) =>
+        or([eb('projects.archived_at', 'is not', null), eb('projects.closed_at', 'is not', null)]),
+      )
       .groupBy(['review_rounds.state', 'review_rounds.assignee'])
       .execute(),
   ])
-  const count = (counts: (group: Group) => boolean) => sum(all.filter(counts)) - sum(archived.filter(counts))
+  const count = (counts: (group: Group) => boolean) => sum(all.filter(counts)) - sum(ended.filter(counts))
   const isOpen = ({ state }: Group) => state !== 'returned'
   return {
     open: count(isOpen),

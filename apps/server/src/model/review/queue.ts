@@ -73,7 +73,7 @@ export async function listReviews(
   }
 }
 
-/** What is archived waits for nobody. */
+/** What is archived waits for nobody, and of a project that ended only what was accepted is still so. */
 function standing(db: Kysely<Tables>) {
   return db
     .selectFrom('review_rounds')
@@ -84,6 +84,9 @@ function standing(db: Kysely<Tables>) {
     )
     .where('review_rounds.is_current', '=', true)
     .where('projects.archived_at', 'is', null)
+    .where(({ eb, or }) =>
+      or([eb('projects.closed_at', 'is', null), eb('review_rounds.state', '=', 'accepted')]),
+    )
 }
 
 /** What stands in other tables, asked for by the projects of one page. */

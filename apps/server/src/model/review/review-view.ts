@@ -89,7 +89,8 @@ export async function reviewOf(reader: Reader, stage: StageId): Promise<Review> 
     shared: shared.has(item.fieldId),
   }))
   const isTeam = isPackager && !person.viewedBy
-  const isUnderWay = isTeam && isOpen(round)
+  const stopped = isOpen(round) ? stoppedReason(project) : null
+  const isUnderWay = isTeam && isOpen(round) && stopped === null
   return {
     projectId: project.id,
     stage,
@@ -117,8 +118,9 @@ export async function reviewOf(reader: Reader, stage: StageId): Promise<Review> 
     returnNote: round.return_note,
     acceptedAt: round.accepted_at?.getTime() ?? null,
     acceptedBy: nameIn(names, round.accepted_by),
+    stopped,
     mayDecide: isUnderWay && round.assignee !== null,
-    mayFinish: isUnderWay && round.assignee === person.id && stoppedReason(project) === null,
+    mayFinish: isUnderWay && round.assignee === person.id,
     mayAssign: assigns && !person.viewedBy,
     second: isTwo ? secondOf(round, decisions, names, isUnderWay ? person : null) : null,
     next,

@@ -40,6 +40,8 @@ export function Actions({
       {mayTakeOver(review, me) && <TakeOver {...{ projectId, stage, assignee }} />}
     </Suspense>
   )
+  // Of a project that ended nobody takes it, or hands it on.
+  if (review.stopped !== null) return null
   if (state === 'waiting' && assignee === null && duties.includes('packaging')) {
     return (
       <div className="p-review-actions">

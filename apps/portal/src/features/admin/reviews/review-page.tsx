@@ -1,9 +1,8 @@
 import { adminReviews, projectRemarks, type Review, type ReviewFile, rehearsal } from '@granary/api'
 import { programName } from '@granary/eligibility'
 import { Message, Tag } from '@granary/ui'
-import { Link } from '@tanstack/react-router'
 import { useMutation, useQuery } from 'convex/react'
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { CompareLink, RoundLink } from '../../../lib/projects/round-links.tsx'
 import { useMe } from '../../../lib/session/me.tsx'
 import { dateAndTime } from '../../../lib/words/dates.ts'
@@ -19,6 +18,9 @@ import type { ReviewParts } from './review-parts.ts'
 import { roundName, roundTones, roundWords } from './review-words.ts'
 import type { ReviewersHere } from './reviewers-here.tsx'
 import './reviews.css'
+
+// Only where nobody reviews it now.
+const Standing = lazy(async () => ({ default: (await import('./standing.tsx')).Standing }))
 
 interface ReviewPageProps {
   readonly projectId: string
@@ -62,7 +64,11 @@ export function ReviewPage(props: ReviewPageProps) {
     >
       {(found) => (
         <>
-          <Standing review={found} />
+          {!isUnderWay(found) && (
+            <Suspense>
+              <Standing review={found} />
+            </Suspense>
+          )}
           {!cameTo && (
             <Message tone="info">
               This was submitted again while the page stood here. It counts as opened once you do something
@@ -124,75 +130,6 @@ function useOpened(review: Review | undefined, cameTo: boolean): void {
   }, [isNew, projectId, stage, open])
 }
 
-/** Where the round stands, when nobody reviews it now. */
-function Standing({ review }: { readonly review: Review }) {
-  const { state, takenBack, returnedAt, returnNote, acceptedBy, acceptedAt } = review
-  return (
-    <>
-      {takenBack && <TakenBack review={review} takenBack={takenBack} />}
-      {state === 'returned' && (
-        <Message tone="info">
-          With the lender since {dateAndTime(returnedAt ?? 0)}. {returnNote}
-        </Message>
-      )}
-      {state === 'accepted' && (
-        <Message tone="success">
-          Accepted by {acceptedBy ?? 'somebody'}, {dateAndTime(acceptedAt ?? 0)}. <Next review={review} />
-        </Message>
-      )}
-    </>
-  )
-}
-
-/** The one thing that comes after an accepted stage. */
-function Next({ review: { projectId, stage, next } }: { readonly review: Review }) {
-  const other = stage === 'application' ? 'pre-application' : 'application'
-  switch (next) {
-    case 'lender':
-      return `The ${other} is with the lender. Once it is accepted too, the package goes to the agency.`
-    case 'review':
-      return (
-        <>
-          Next:{' '}
-          <Link to="/admin/reviews/$projectid/$stage" params={{ projectid: projectId, stage: other }}>
-            review the {other}
-          </Link>
-          .
-        </>
-      )
-    case 'send':
-      return (
-        <>
-          Next:{' '}
-          <ProjectView projectId={projectId} view="package">
-            build the package
-          </ProjectView>{' '}
-          or{' '}
-          <ProjectView projectId={projectId} view="agency">
-            mark it as sent
-          </ProjectView>
-          .
-        </>
-      )
-    case null:
-      return null
-  }
-}
-
-interface TakenBackProps {
-  readonly review: Review
-  readonly takenBack: NonNullable<Review['takenBack']>
-}
-
-/** A submission that was taken back before the team opened it is no round of the review. */
-function TakenBack({ review, takenBack: { submittedAt, at, by } }: TakenBackProps) {
-  const isShown = review.state === 'takenBack'
-  return (
-    <Message tone="info">
-      {`The ${review.stage} was submitted ${isShown ? '' : 'again '}${dateAndTime(submittedAt)}, and ${by ?? 'somebody'} took it back ${dateAndTime(at)}. `}
-      {isShown
-        ? 'Nothing is under review until it is submitted again; below is what was taken back.'
-        : `That was no round: below is ${roundName(review.roundOfReview).toLowerCase()}.`}
-    </Message>
-  )
+function isUnderWay({ state, takenBack, stopped }: Review): boolean {
+  return (state === 'waiting' || state === 'inReview') && takenBack === null && stopped === null
 }

@@ -30,12 +30,12 @@ export function ReviewerField({ projectId, stage, field, otherwise }: ReviewerFi
 
 /** Everybody of the team is named. Who has it stays chosen until the question about it is answered. */
 function ReviewerChoice({ review, field }: { readonly review: Review; readonly field: Field }) {
-  const { projectId, stage, assignee, mayAssign, state, team } = review
+  const { projectId, stage, assignee, mayAssign, state, stopped, team } = review
   const { personId: me } = useMe()
   const putBack = useMutation(adminReviews.putBack)
   const change = useChange()
   const { to, question } = useHandOver(review)
-  const isOpen = state === 'waiting' || state === 'inReview'
+  const isOpen = (state === 'waiting' || state === 'inReview') && stopped === null
   const choose = (personId: string) => {
     const colleague = team.find((member) => member.personId === personId)
     if (colleague) to(colleague)
@@ -50,7 +50,7 @@ function ReviewerChoice({ review, field }: { readonly review: Review; readonly f
         placeholder="Nobody"
         value={assignee?.personId ?? ''}
         options={team.map(({ personId: value, name }) => ({ value, label: name }))}
-        disabledReason={isOpen ? undefined : 'The stage is not under review now.'}
+        disabledReason={isOpen ? undefined : (stopped ?? 'The stage is not under review now.')}
         onValueChange={choose}
       />
       {question}
