@@ -685,6 +685,62 @@ async function decidedByBoth(first: Page, second: Page, rowId: string) {
   await second.getByText(/^Accepted by /).waitFor()
 }
 
+/** Cuts the line of a page that is not opened yet, and mends it: sockets close, and none comes back until then. */
+async function cuttable(page: Page) {
+  const sockets = new Set<{ close(): Promise<void> }>()
+  let isCut = false
+  await page.routeWebSocket(/\/sync/, (socket) => {
+    if (isCut) return void socket.close()
+    sockets.add(socket)
+    socket.connectToServer()
+  })
+  return {
+    cut: async () => {
+      isCut = true
+      for (const socket of sockets) await socket.close()
+      sockets.clear()
+      await page.getByText('Reconnecting… your edits are kept').waitFor()
+    },
+    mend: () => {
+      isCut = false
+    },
+  }
+}
+
+/** On a line that is down a decision waits where it was made, lands once the line is back, or says there why not. */
+async function decidedWithoutALine(page: Page, colleague: Page, place: object) {
+  const line = await cuttable(page)
+  await page.reload()
+  const rows = page.locator('[data-review-item][data-state="toCheck"]')
+  const [landing, refused] = [
+    await rows.first().getAttribute('data-review-item'),
+    await rows.nth(1).getAttribute('data-review-item'),
+  ]
+  const row = (id: string | null) => page.locator(`[data-review-item="${id}"]`)
+  const waiting = row(landing).getByText('Accepted, not yet saved')
+  await row(landing).getByRole('button').click()
+  await line.cut()
+  await page.keyboard.press('a')
+  await waiting.waitFor()
+  await page.getByText(/ left, 1 not yet saved$/).waitFor()
+  await page.getByRole('article').getByText('Accepted, not yet saved').waitFor()
+  expect(await axe(page)).toEqual([])
+  await row(refused).getByRole('button').click()
+  await page.keyboard.press('a')
+  await page.getByText(/ left, 2 not yet saved$/).waitFor()
+  const waived = { ...place, item: { fieldId: refused }, state: 'waived', note: 'Known.' }
+  await call(colleague, 'mutation', 'admin/reviews:setItemState', waived)
+  line.mend()
+  await page.locator(`[data-review-item="${landing}"][data-state="accepted"]`).waitFor()
+  await page.locator(`[data-review-item="${refused}"][data-state="waived"]`).waitFor()
+  await page
+    .getByRole('alert')
+    .getByText(/^Your decision was not taken\. .* has decided this in the meantime/)
+    .waitFor()
+  await row(landing).getByRole('button').click()
+  await row(refused).getByText('Your decision was not taken').waitFor({ state: 'detached' })
+}
+
 async function goThroughTheList(dialog: Locator) {
   const boxes = dialog.getByRole('group', { name: 'Quality' }).getByRole('checkbox')
   await boxes.first().waitFor()
@@ -882,6 +938,7 @@ test('a review is given away and taken over only after a question, and what was 
   await finish(packager).waitFor()
   await takeOver(admin).waitFor()
   const dialog = packager.getByRole('dialog').or(packager.getByRole('alertdialog'))
+  await decidedWithoutALine(packager, admin, place)
   const decided = async () => {
     type Items = { sections: { items: { id: string; state: string; by: string | null }[] }[] }
     return (await call<Items>(packager, 'query', 'admin/reviews:get', place)).sections

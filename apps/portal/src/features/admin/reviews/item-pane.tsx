@@ -1,6 +1,5 @@
 import {
   adminReviews,
-  isAppError,
   messageOf,
   type Remark,
   type Review,
@@ -8,7 +7,7 @@ import {
   type ReviewItem,
   type ReviewItemState,
 } from '@granary/api'
-import { Button, Tag, useToasts } from '@granary/ui'
+import { Button, Message, Tag, useToasts } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useKeys } from '../../../lib/frames/use-keys.ts'
@@ -17,8 +16,9 @@ import { ItemBody, useDecisionDraft } from './item-drafts.tsx'
 import { ItemThing } from './item-thing.tsx'
 import { RemarkThread } from './remark-thread.tsx'
 import type { ReviewParts } from './review-parts.ts'
-import { itemTones, stateOfItem } from './review-words.ts'
+import { itemTones, notYetSaved, stateOfItem } from './review-words.ts'
 import type { RuleRow } from './rules/rules-of-item.ts'
+import { useDecisionsUnderWay, waitingFor } from './under-way.tsx'
 
 /** What the rules say comes by queries of its own: the page does not wait for what draws it. */
 const ItemRules = lazy(() => import('./rules/item-rules.tsx'))
@@ -46,7 +46,9 @@ export const itemTitleId = 'review-item-title'
 export function ItemPane(props: ItemPaneProps) {
   const { review, item, remarks, rules, content, parts, onPrevious, onNext, onGo } = props
   const { asked, setAsked, form, over, isOvertaken, decideOver } = useDecisionDraft(review, item)
-  const decide = useDecision(review, item)
+  const { all, forget } = useDecisionsUnderWay()
+  const way = all.get(item.id)
+  const waits = waitingFor(way)
   // Asked for before it is needed: by then the line may be gone.
   useEffect(() => void decisionForm().catch(() => undefined), [])
   // Whoever went on before an answer came is not led away from where they are.
@@ -55,8 +57,10 @@ export function ItemPane(props: ItemPaneProps) {
     isLeft.current = false
     return () => {
       isLeft.current = true
+      forget(item.id)
     }
-  }, [])
+  }, [forget, item.id])
+  const decide = useDecision(review, item, isLeft)
   const accept = async () => {
     if ((await decide('accepted')) && !isLeft.current) onNext?.()
   }
@@ -79,10 +83,15 @@ export function ItemPane(props: ItemPaneProps) {
           {item.help && <p>{item.help}</p>}
         </div>
         <div className="p-review-item-tools">
-          <Tag tone={itemTones[item.state]}>{stateOfItem(item)}</Tag>
+          <Tag tone={itemTones[waits ?? item.state]}>{waits ? notYetSaved(waits) : stateOfItem(item)}</Tag>
           {section && parts.history(item, section)}
         </div>
       </header>
+      {way && 'refusal' in way && (
+        <div className="p-review-refused" role="alert">
+          <Message tone="warning">{`Your decision was not taken. ${way.refusal}`}</Message>
+        </div>
+      )}
       {/* Between the question and its answer: both stay in view while the reason is written. */}
       {asked && (
         <Suspense>
@@ -152,24 +161,25 @@ const placeWords = ({ title, categoryTitle }: Review['sections'][number]) =>
 const tellsTheLender = ({ state, audience }: Remark) => state !== 'resolved' && audience !== 'internal'
 
 /** Decides over what was seen; what somebody else decided meanwhile is shown instead. */
-function useDecision({ projectId, stage, round }: Review, item: ReviewItem) {
+function useDecision(
+  { projectId, stage, round }: Review,
+  item: ReviewItem,
+  isLeft: { readonly current: boolean },
+) {
   const setItemState = useMutation(adminReviews.setItemState)
+  const { send } = useDecisionsUnderWay()
   const toasts = useToasts()
   return async (state: ReviewItemState, words: Words = {}, over = item.version) => {
     try {
-      await setItemState({
-        projectId,
-        stage,
-        round,
+      const decision = {
+        ...{ projectId, stage, round, state, ...words, expectedVersion: over },
         item: item.kind === 'upload' ? { uploadId: item.id } : { fieldId: item.id },
-        state,
-        ...words,
-        expectedVersion: over,
-      })
-      return true
+      }
+      return await send([item.id], state, () => setItemState(decision))
     } catch (error) {
-      const tone = isAppError(error, 'ANSWERS_CHANGED_ELSEWHERE') ? 'info' : 'danger'
-      toasts.show({ title: messageOf(error), tone })
+      // It stands at the item; whoever went on is told where.
+      if (isLeft.current)
+        toasts.show({ title: `${item.label}: not decided.`, description: messageOf(error), tone: 'danger' })
       return false
     }
   }

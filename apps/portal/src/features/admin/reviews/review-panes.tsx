@@ -13,6 +13,7 @@ import { ReadingOrder } from './order/reading-order.tsx'
 import type { ReviewParts } from './review-parts.ts'
 import { type ReviewersHere, ReviewersLine } from './reviewers-here.tsx'
 import { hasAdvice, type RuleRow, rulesOf } from './rules/rules-of-item.ts'
+import { UnderWayContext, useUnderWay } from './under-way.tsx'
 
 /** Beneath everything, and on no phone: the page does not wait for it. */
 const KeysLine = lazy(async () => ({ default: (await import('./keys-line.tsx')).KeysLine }))
@@ -41,6 +42,7 @@ export function ReviewPanes(props: PanesProps) {
   const toasts = useToasts()
   const [isListOpen, setListOpen] = useState(false)
   const rules = useRulesOfItems(review)
+  const underWay = useUnderWay()
   const passing = fits(remarks, (item) => hasAdvice(item, rules?.get(item.id) ?? []))
   const current = useOwnItem(items, itemId, passing[filter])
   useEffect(() => {
@@ -65,7 +67,7 @@ export function ReviewPanes(props: PanesProps) {
   const onPrevious = previous && (() => step(previous.id))
   const onNext = next && (() => step(next.id))
   return (
-    <>
+    <UnderWayContext value={underWay}>
       {cameTo && <SeenAt here={`/admin/reviews/${review.projectId}/${review.stage}?item=${current.id}`} />}
       <ReviewersLine here={here} review={review} itemId={current.id} />
       <ListBar
@@ -92,7 +94,7 @@ export function ReviewPanes(props: PanesProps) {
       <Suspense>
         <KeysLine mayDecide={review.mayDecide} item={current} />
       </Suspense>
-    </>
+    </UnderWayContext>
   )
 }
 

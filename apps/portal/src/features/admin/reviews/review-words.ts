@@ -42,6 +42,9 @@ export function stateOfItem({ state, settled }: Pick<ReviewItem, 'state' | 'sett
   return state === 'toCheck' && settled ? 'Left empty' : itemWords[state]
 }
 
+/** What was decided and has not arrived. */
+export const notYetSaved = (state: ReviewItemState) => `${itemWords[state]}, not yet saved`
+
 /** One item that was accepted with others, as the decision that it was. */
 export interface Accepted {
   readonly itemId: string

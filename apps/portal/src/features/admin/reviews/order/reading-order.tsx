@@ -1,10 +1,11 @@
 import { adminReviews, type Remark, type Review, type ReviewItem, type ReviewSection } from '@granary/api'
 import { Icon, type IconShape, Progress, Tag, TextButton } from '@granary/ui'
 import { useMutation } from 'convex/react'
-import { Check, Circle, CircleSlash, Lightbulb, MessageSquareWarning, Minus } from 'lucide-react'
+import { Check, Circle, CircleSlash, Hourglass, Lightbulb, MessageSquareWarning, Minus } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { useChange } from '../../../../lib/forms/use-change.ts'
-import { type Accepted, acceptedWords, stateOfItem, undoneWords } from '../review-words.ts'
+import { type Accepted, acceptedWords, notYetSaved, stateOfItem, undoneWords } from '../review-words.ts'
+import { useDecisionsUnderWay, waitingFor } from '../under-way.tsx'
 import type { ItemFilter } from './filters.ts'
 import { categoriesOf, filtersOf, isAbout, itemsOf } from './reading.ts'
 
@@ -107,6 +108,8 @@ interface ItemProps {
 }
 
 function Item({ item, isCurrent, isAdvised, numbers, onChoose }: ItemProps) {
+  const way = useDecisionsUnderWay().all.get(item.id)
+  const waits = waitingFor(way)
   return (
     <li data-review-item={item.id} data-state={item.state}>
       <button
@@ -116,11 +119,15 @@ function Item({ item, isCurrent, isAdvised, numbers, onChoose }: ItemProps) {
         aria-current={isCurrent}
         onClick={onChoose}
       >
-        <Icon of={item.state === 'toCheck' && item.settled ? Minus : icons[item.state]} />
+        <Icon of={waits ? Hourglass : item.state === 'toCheck' && item.settled ? Minus : icons[item.state]} />
         <span className="p-review-item-words">
           <span>{item.label}</span>
           <span className="p-review-item-value">{item.value}</span>
-          <span className="g-visually-hidden">{stateOfItem(item)}</span>
+          {way ? (
+            <span className="p-review-way">{waits ? notYetSaved(waits) : 'Your decision was not taken'}</span>
+          ) : (
+            <span className="g-visually-hidden">{stateOfItem(item)}</span>
+          )}
         </span>
         {isAdvised && (
           <>
@@ -148,11 +155,17 @@ interface CategoryHeadProps extends Pick<ReviewSection, 'categoryId' | 'title'> 
 }
 
 function CategoryHead({ categoryId, title, sections }: CategoryHeadProps) {
-  const left = leftIn(sections.filter((section) => section.categoryId === categoryId))
+  const own = sections.filter((section) => section.categoryId === categoryId)
+  const { all } = useDecisionsUnderWay()
+  const left = leftIn(own)
+  const waiting = own.flatMap(({ items }) => items).filter(({ id }) => waitingFor(all.get(id))).length
   return (
     <div className="p-review-category">
       <h2>{title}</h2>
-      <span>{left === 0 ? 'Settled' : `${left} left`}</span>
+      <span>
+        {left === 0 ? 'Settled' : `${left} left`}
+        {waiting > 0 && `, ${waiting} not yet saved`}
+      </span>
     </div>
   )
 }
@@ -180,11 +193,16 @@ function SectionHead({ review, section, listed, isNamed }: SectionHeadProps) {
   const [accepted, setAccepted] = useState<{ readonly round: number; readonly items: readonly Accepted[] }>()
   // What was accepted of a round before is not undone in this one.
   const undoable = accepted?.round === round ? accepted.items : []
-  const toCheck = listed.filter(isToCheck)
-  const isPart = toCheck.length < section.items.filter(isToCheck).length
+  const { all, send } = useDecisionsUnderWay()
+  // What waits to be saved is nothing to accept once more.
+  const isLeft = (item: ReviewItem) => isToCheck(item) && waitingFor(all.get(item.id)) === undefined
+  const toCheck = listed.filter(isLeft)
+  const isPart = toCheck.length < section.items.filter(isLeft).length
   const accept = async () => {
     const items = toCheck.map(({ id }) => id)
     const work = acceptAll({ projectId, stage, round, sectionId: section.sectionId, items })
+    // What it was refused with is said by what follows.
+    send(items, 'accepted', () => work).catch(() => undefined)
     if (await change(work, (done) => acceptedWords(section, done.accepted)))
       setAccepted({ round, items: (await work).accepted })
   }
