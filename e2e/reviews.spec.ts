@@ -5,6 +5,7 @@ import { changesIn } from './support/changes.ts'
 import { keptOnDevice } from './support/device.ts'
 import { call, signedInPage } from './support/lender.ts'
 import { standBy } from './support/live/bystander.ts'
+import { coveredByNotices } from './support/looking/covered.ts'
 import { eventually } from './support/looking/eventually.ts'
 import { still } from './support/looking/still.ts'
 import { mailedLink } from './support/mails.ts'
@@ -741,6 +742,23 @@ async function decidedWithoutALine(page: Page, colleague: Page, place: object) {
   await row(refused).getByText('Your decision was not taken').waitFor({ state: 'detached' })
 }
 
+/** Two notices at once cover nothing that can be pressed, at any width: not the bar of the review, and no dialog. */
+async function noticesOverNothing(page: Page) {
+  const order = page.getByRole('navigation', { name: 'What was submitted' })
+  await order.getByRole('button', { name: 'Accept all' }).first().click()
+  await order.getByRole('button', { name: 'Undo' }).first().click()
+  const free = () => eventually(() => coveredByNotices(page)).toEqual({ notices: 2, covered: [] })
+  for (const width of [1280, 1024, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await free()
+  }
+  await page.getByRole('button', { name: 'Return for changes' }).click()
+  await page.getByRole('dialog').waitFor()
+  await free()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.setViewportSize({ width: 1280, height: 900 })
+}
+
 async function goThroughTheList(dialog: Locator) {
   const boxes = dialog.getByRole('group', { name: 'Quality' }).getByRole('checkbox')
   await boxes.first().waitFor()
@@ -939,6 +957,7 @@ test('a review is given away and taken over only after a question, and what was 
   await takeOver(admin).waitFor()
   const dialog = packager.getByRole('dialog').or(packager.getByRole('alertdialog'))
   await decidedWithoutALine(packager, admin, place)
+  await noticesOverNothing(packager)
   const decided = async () => {
     type Items = { sections: { items: { id: string; state: string; by: string | null }[] }[] }
     return (await call<Items>(packager, 'query', 'admin/reviews:get', place)).sections

@@ -40,6 +40,7 @@ function ToastRegion({ store }: { store: ToastStore }) {
   const toasts = useSyncExternalStore(store.subscribe, store.current, () => nothing)
   const region = useRef<HTMLElement>(null)
   const cameFrom = useRef<Element | null>(null)
+  useEffect(() => placeWhileShown(region.current, toasts.length), [toasts.length])
   useEffect(() => pauseWhileHidden(store), [store])
   useEffect(() => {
     const reach = (event: KeyboardEvent) => {
@@ -79,6 +80,22 @@ function ToastRegion({ store }: { store: ToastStore }) {
       </ol>
     </section>
   )
+}
+
+/** Asked for with the first notice: a page that shows none does without. */
+function placeWhileShown(region: HTMLElement | null, count: number): (() => void) | undefined {
+  if (!region || count === 0) return undefined
+  let stop: (() => void) | undefined
+  let isOver = false
+  const placing = import('./toast-placing.ts').then(({ keepPlaced }) => {
+    if (!isOver) stop = keepPlaced(region)
+  })
+  // Without it they stand where they always begin.
+  placing.catch(() => undefined)
+  return () => {
+    isOver = true
+    stop?.()
+  }
 }
 
 /** A tab that is not in front is read by nobody. */
