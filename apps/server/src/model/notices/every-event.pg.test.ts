@@ -200,7 +200,7 @@ describe.each(['at once', 'daily', 'none'] as const)('by those who want mail %s'
     await reaches({
       work: () => workspace.call('packager', adminReviews.take, place()),
       ...{ by: 'packager', to: ['owner', 'officer'] },
-      says: `Mill expansion was taken by ${names.packager}`,
+      says: `The pre-application of Mill expansion was taken by ${names.packager}`,
       leads: [`${ofLender}?stage=pre-application`, `${ofLender}?stage=pre-application`],
     })
     const remark = { ...place(), item: { fieldId: field } }
@@ -233,7 +233,7 @@ describe.each(['at once', 'daily', 'none'] as const)('by those who want mail %s'
         await workspace.call('packager', adminReviews.returnForChanges, { ...place(), note: 'Nearly there.' })
       },
       ...{ by: 'packager', to: ['owner', 'officer'] },
-      says: 'Mill expansion was returned with 2 remarks',
+      says: 'The pre-application of Mill expansion was returned with 2 remarks',
       leads: [`${ofLender}?stage=pre-application#remarks`, `${ofLender}?stage=pre-application#remarks`],
     })
     await reaches({

@@ -8,15 +8,15 @@ const sentences: Readonly<Record<NoticeKind, string>> = {
   submitted: 'Priya Natarajan submitted the application of Clinic wing',
   resubmitted: 'Priya Natarajan submitted the application of Clinic wing again',
   takenBack: 'Priya Natarajan took the application of Clinic wing back',
-  taken: 'Clinic wing was taken by Priya Natarajan',
-  takenOver: 'Priya Natarajan took the review of Clinic wing over from you',
-  given: 'Priya Natarajan gave you the review of Clinic wing',
+  taken: 'The application of Clinic wing was taken by Priya Natarajan',
+  takenOver: 'Priya Natarajan took the review of the application of Clinic wing over from you',
+  given: 'Priya Natarajan gave you the review of the application of Clinic wing',
   sent: 'Clinic wing was sent to the agency',
   sentUndone: 'Clinic wing was not sent to the agency after all',
   agencyUndone: 'Priya Natarajan took back what was told last of Clinic wing at the agency',
   commitment: 'The agency’s commitment for Clinic wing is there',
   closed: 'Clinic wing is closed',
-  returned: 'Clinic wing was returned for changes',
+  returned: 'The application of Clinic wing was returned for changes',
   accepted: 'The application of Clinic wing was accepted',
   remark: 'Priya Natarajan wrote a remark in Clinic wing',
   reply: 'Priya Natarajan wrote a reply in Clinic wing',
@@ -77,7 +77,9 @@ test('several of one are counted in the same sentence', () => {
   expect(noticeKinds.askedAllTheSame.sentence({ ...told, times: 2 })).toBe(
     'Priya Natarajan asks for 2 things in Clinic wing that were said not to apply',
   )
-  expect(noticeKinds.returned.sentence({ ...told, number: 1 })).toBe('Clinic wing was returned with 1 remark')
+  expect(noticeKinds.returned.sentence({ ...told, number: 1 })).toBe(
+    'The application of Clinic wing was returned with 1 remark',
+  )
 })
 
 test('every kind is of a group that people choose by, and no other name is a kind', () => {

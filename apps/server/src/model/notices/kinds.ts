@@ -74,12 +74,18 @@ export const noticeKinds = {
     group: 'steps',
     sentence: (told) => `${told.by} took ${the(told)} of ${told.project} back`,
   },
-  taken: { group: 'steps', sentence: ({ project, by }) => `${project} was taken by ${by}` },
+  taken: {
+    group: 'steps',
+    sentence: (told) => `${capital(the(told))} of ${told.project} was taken by ${told.by}`,
+  },
   takenOver: {
     group: 'remarks',
-    sentence: ({ project, by }) => `${by} took the review of ${project} over from you`,
+    sentence: (told) => `${told.by} took the review of ${the(told)} of ${told.project} over from you`,
   },
-  given: { group: 'remarks', sentence: ({ project, by }) => `${by} gave you the review of ${project}` },
+  given: {
+    group: 'remarks',
+    sentence: (told) => `${told.by} gave you the review of ${the(told)} of ${told.project}`,
+  },
   sent: { group: 'steps', sentence: ({ project }) => `${project} was sent to the agency` },
   sentUndone: {
     group: 'steps',
@@ -96,10 +102,13 @@ export const noticeKinds = {
   closed: { group: 'steps', sentence: ({ project }) => `${project} is closed` },
   returned: {
     group: 'decisions',
-    sentence: ({ project, number = 0 }) =>
-      number === 0
-        ? `${project} was returned for changes`
-        : `${project} was returned with ${number === 1 ? '1 remark' : `${number} remarks`}`,
+    sentence: (told) => {
+      const what = `${capital(the(told))} of ${told.project}`
+      const { number = 0 } = told
+      return number === 0
+        ? `${what} was returned for changes`
+        : `${what} was returned with ${number === 1 ? '1 remark' : `${number} remarks`}`
+    },
   },
   accepted: {
     group: 'decisions',

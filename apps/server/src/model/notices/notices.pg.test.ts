@@ -220,7 +220,7 @@ describe('the bell', () => {
     })
     expect(await bell('owner')).toMatchObject([
       {
-        sentence: 'Mill expansion was returned for changes',
+        sentence: 'The pre-application of Mill expansion was returned for changes',
         // What looks like a tax id is for whoever may read it where it was written.
         quote: 'The date is missing; is it •••-••-4321?',
         by: names.packager,

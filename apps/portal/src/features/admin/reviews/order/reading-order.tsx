@@ -21,7 +21,7 @@ const filterNames: Readonly<Record<ItemFilter, string>> = {
   inFront: 'Changed or unsettled',
   unsettled: 'Unsettled',
   changed: 'Changed',
-  remarks: 'Remarks',
+  remarks: 'Open remarks',
   documents: 'Documents',
   advice: 'Advice',
 }
@@ -45,6 +45,9 @@ export function ReadingOrder(props: ReadingOrderProps) {
   const { review, remarks, filter, passing, onFilter, currentId, onChoose } = props
   const open = remarks.filter(({ state }) => state !== 'resolved')
   const items = itemsOf(review)
+  // Of remarks each counts, as in the queue, also where several stand at one item.
+  const countOf = (each: ItemFilter) =>
+    each === 'remarks' ? open.length : items.filter(passing[each]).length
   const shown = review.sections.filter((section) => section.items.some(passing[filter]))
   return (
     <nav className="p-review-order" aria-label="What was submitted">
@@ -61,7 +64,7 @@ export function ReadingOrder(props: ReadingOrderProps) {
               onClick={() => onFilter(each)}
             >
               {filterNames[each]}
-              {isCounted(each) && <span> {items.filter(passing[each]).length}</span>}
+              {isCounted(each) && <span> {countOf(each)}</span>}
             </button>
           ))}
         </fieldset>
