@@ -45,6 +45,7 @@ const { product, browser } = startProductAndBrowser(
         'returned_by',
         'accepted_at',
         'accepted_by',
+        'accepted_checks',
         'added',
       ],
       'stages application': ['answers.packagingStatus', 'answers.qaReviewerAssigned'],
@@ -84,8 +85,8 @@ const { product, browser } = startProductAndBrowser(
       projects: ['status', 'last_saved_at', 'last_saved_by'],
       review_rounds: [
         ...['added', 'state', 'assignee', 'taken_at', 'opened_at', 'opened_by', 'is_current'],
-        ...['return_note', 'returned_at', 'returned_by', 'accepted_at', 'accepted_by'],
-        ...['agreed_by', 'agreed_at', 'agreed_decisions'],
+        ...['return_note', 'returned_at', 'returned_by', 'accepted_at', 'accepted_by', 'accepted_checks'],
+        ...['agreed_by', 'agreed_at', 'agreed_decisions', 'agreed_checks'],
       ],
       'stages application': ['answers.packagingStatus', 'answers.qaReviewerAssigned'],
       'stages pre-application': [
@@ -531,8 +532,24 @@ test('[B11] a packager takes a stage from the queue, settles it by key, and retu
   const accept = packager.getByRole('button', { name: `Accept ${stage}` })
   await expect.poll(() => accept.getAttribute('aria-disabled')).toBe(null)
   await accept.click()
-  await packager.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true }).click()
+  const accepting = packager.getByRole('dialog')
+  await goThroughTheList(accepting, 'The rehearsal has found nothing.')
+  expect(await axe(packager)).toEqual([])
+  await accepting.getByRole('button', { name: 'Accept', exact: true }).click()
   await packager.getByText(/^Accepted by Priya Natarajan/).waitFor()
+  // How it was gone through stays with the submission, for staff alone.
+  await packager.goto(`/admin/projects/${projectId}/submissions`)
+  await packager.getByText(/: \d+ entries of the list of quality, 1 of them does not apply$/).click()
+  await packager.getByText('Does not apply: The rehearsal has found nothing.').waitFor()
+  expect(await axe(packager)).toEqual([])
+  await lender.goto(`/lender/dashboard/projects/${projectId}/submissions`)
+  await lender.getByRole('heading', { name: 'Submissions', level: 1 }).waitFor()
+  await lender
+    .getByText(/^Version \d+ of the answers/)
+    .first()
+    .waitFor()
+  expect(await lender.getByText(/list of quality/).count()).toBe(0)
+  await packager.goto(`/admin/reviews/${projectId}/${stage}`)
   await packager.getByRole('button', { name: `Open the ${stage} again` }).press('Enter')
   const opening = packager.getByRole('dialog')
   await opening.getByLabel('Why').fill('The agency misses the year.')
@@ -759,10 +776,19 @@ async function noticesOverNothing(page: Page) {
   await page.setViewportSize({ width: 1280, height: 900 })
 }
 
-async function goThroughTheList(dialog: Locator) {
-  const boxes = dialog.getByRole('group', { name: 'Quality' }).getByRole('checkbox')
+/** Ticks all of it; given a word, the last entry does not apply. */
+async function goThroughTheList(dialog: Locator, word?: string) {
+  const list = dialog.getByRole('group', { name: 'Quality' })
+  const boxes = list.getByRole('checkbox')
   await boxes.first().waitFor()
-  for (const box of await boxes.all()) await box.check()
+  const all = await boxes.all()
+  for (const box of word ? all.slice(0, -1) : all) await box.check()
+  if (!word) return
+  await list
+    .getByRole('button', { name: /^Does not apply/ })
+    .last()
+    .click()
+  await list.getByRole('textbox').fill(word)
 }
 
 test('[B11] a kept reason outlives its list, a second round has only the changes in front, and two agree before it is accepted', {
@@ -920,7 +946,10 @@ test('[B11] a kept reason outlives its list, a second round has only the changes
       await agreeing.getByRole('button', { name: 'Agree', exact: true }).click()
       await admin.getByText('You agreed. Its reviewer can accept it now.').waitFor()
     }),
-  ).toEqual({ audit_entries: ['+1'], review_rounds: ['agreed_at', 'agreed_by', 'agreed_decisions'] })
+  ).toEqual({
+    audit_entries: ['+1'],
+    review_rounds: ['agreed_at', 'agreed_by', 'agreed_checks', 'agreed_decisions'],
+  })
   // Somebody who agreed does not accept it for its reviewer.
   await eventually(() => admin.getByRole('button', { name: `Accept ${stage}` }).count()).toBe(0)
 

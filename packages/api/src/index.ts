@@ -25,7 +25,7 @@ export type { PersonDetail, PersonRow } from './admin/people.ts'
 export * as adminPeople from './admin/people.ts'
 export type { AdminProjectRow } from './admin/projects.ts'
 export * as adminProjects from './admin/projects.ts'
-export type { AttentionReason } from './admin/review-reasons.ts'
+export type { AttentionReason, ReasonList } from './admin/review-reasons.ts'
 export * as reviewReasons from './admin/review-reasons.ts'
 export { type ReviewSort, reviewSorts } from './admin/review-sorts.ts'
 export * as reviewTimes from './admin/review-times.ts'
@@ -33,6 +33,7 @@ export { type ReviewsEnded, type ReviewTimes, waitingBands } from './admin/revie
 export type {
   EarlierDecision,
   ProjectEvent,
+  QualityRecord,
   ReturnPoint,
   Review,
   ReviewFile,

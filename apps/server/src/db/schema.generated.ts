@@ -129,6 +129,7 @@ export interface AttentionReasonsTable {
   number: GeneratedAlways<Big>
   text: string
   retired_at: Timestamp | null
+  list: Generated<string>
 }
 
 export interface AuditChecksTable {
@@ -720,6 +721,8 @@ export interface ReviewRoundsTable {
   agreed_decisions: number | null
   loan_cents: Big | null
   empty_items: Generated<string[]>
+  accepted_checks: Json | null
+  agreed_checks: Json | null
 }
 
 export interface RulePackDraftsTable {

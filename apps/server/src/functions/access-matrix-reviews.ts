@@ -110,6 +110,7 @@ export const reviewRows: Readonly<Record<string, AccessRow>> = {
     admitted: 'STAGE_READ_ONLY',
   },
   'admin/reviews:listEvents': { args: ofProject, ...readers },
+  'admin/reviews:listQuality': { args: ofProject, ...readers },
   'project/agency:get': {
     args: ofProject,
     ours: ['lender', 'colleague', 'viewer', 'packager', 'admin'],

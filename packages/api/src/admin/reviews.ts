@@ -265,11 +265,35 @@ export const returnForChanges = mutationEntry(
   },
   v.object({ remarks: v.number() }),
 )
-export const accept = mutationEntry('admin/reviews:accept', ofStage, v.null())
+/** The list of quality as this person went through it: every entry, ticked or with a word why it does not apply. */
+const withQuality = {
+  ...ofStage,
+  checks: v.optional(
+    arg.list(v.object({ text: arg.line(200), doesNotApply: v.optional(arg.line(500)) }), 200),
+  ),
+}
+export const accept = mutationEntry('admin/reviews:accept', withQuality, v.null())
 /** Another packager than the reviewer says that the stage may be accepted. It holds until something is decided anew. */
-export const agree = mutationEntry('admin/reviews:agree', ofStage, v.null())
+export const agree = mutationEntry('admin/reviews:agree', withQuality, v.null())
 
 const ofProject = { projectId: arg.id() }
+
+const qualityRecord = v.object({
+  stage,
+  round: v.number(),
+  step: v.union(v.literal('accepted'), v.literal('agreed')),
+  by: personName,
+  at: v.number(),
+  /** In the words of that day; null where nobody went through the list. */
+  checks: v.union(
+    v.array(v.object({ text: v.string(), doesNotApply: v.union(v.string(), v.null()) })),
+    v.null(),
+  ),
+})
+export type QualityRecord = Infer<typeof qualityRecord>
+
+/** Who went through the list of quality before a stage was accepted, the first first. For staff that may see the project. */
+export const listQuality = queryEntry('admin/reviews:listQuality', ofProject, v.array(qualityRecord))
 
 const receipt = v.object({ storageId: arg.token(), fileName: arg.entered() })
 

@@ -9,7 +9,7 @@ test('notices stand low at the right, above or beside what can be pressed there,
   expect(placeOf(notices, view, 24, [])).toEqual({ ...notices, left: 916, top: 816 })
   const bar = [button(1100, 848), button(20, 848)]
   const above = placeOf(notices, view, 24, bar)
-  expect([above.left, above.top]).toEqual([916, 776])
+  expect([above.left, above.top]).toEqual([916, 784])
   expect(coveredBy(above, bar)).toBe(0)
   // The whole right side is taken.
   expect(placeOf(notices, view, 24, [button(1000, 0, 200, 900)]).left).toBe(24)

@@ -3,7 +3,7 @@ import { projectPackage } from '@granary/api'
 import { formatFileSize } from '@granary/forms'
 import { Button, Card, EmptyState, LoadingState, Message, Table, Tag, useToasts } from '@granary/ui'
 import { useMutation, useQuery } from 'convex/react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { dateAndTime } from '../../lib/words/dates.ts'
 import { Building } from './building.tsx'
 import { Digest } from './digest.tsx'
@@ -12,8 +12,14 @@ import { ReasonDialog } from './reason-dialog.tsx'
 
 type View = projectPackage.PackageView
 
+interface PackagePageProps {
+  readonly projectId: string
+  /** For staff: how its stages were accepted. */
+  readonly record?: ReactNode
+}
+
 /** The package of a project: what is in it, whether it is still what the project says, and every build before. */
-export function PackagePage({ projectId }: { readonly projectId: string }) {
+export function PackagePage({ projectId, record }: PackagePageProps) {
   const view = useQuery(projectPackage.get, { projectId })
   const main = useKeptFocus(view)
   if (view === undefined) return <LoadingState text="Loading the package…" rows={4} />
@@ -22,6 +28,7 @@ export function PackagePage({ projectId }: { readonly projectId: string }) {
       <div ref={main} tabIndex={-1} className="pk-main">
         <Coming view={view} projectId={projectId} />
         {view.version !== null && <Ready view={view} version={view.version} projectId={projectId} />}
+        {record}
       </div>
       {view.version !== null && <Beside view={view} version={view.version} />}
     </div>

@@ -3,7 +3,7 @@ import './rounds.css'
 import { projects, type SubmissionHead, submissions } from '@granary/api'
 import { Breadcrumbs, Card, EmptyState, LoadingState, Page } from '@granary/ui'
 import { useQuery } from 'convex/react'
-import type { ReactElement } from 'react'
+import { lazy, type ReactElement, Suspense } from 'react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
 import { PageInProject } from '../../lib/projects/head/page-in-project.tsx'
 import type { Area } from '../../lib/projects/head/places.ts'
@@ -11,6 +11,11 @@ import { CompareLink, RoundLink } from '../../lib/projects/round-links.tsx'
 import { stageTitles } from '../../lib/words/stage-titles.ts'
 import type { Stage } from './check-page.tsx'
 import { compareWords, roundName, roundTitle, submittedWords, takenBackWords } from './round-words.ts'
+
+/** Only staff read it. */
+const QualityRecords = lazy(async () => ({
+  default: (await import('../../lib/projects/quality-record.tsx')).QualityRecords,
+}))
 
 export interface RoundsWays {
   readonly area: Exclude<Area, 'borrower'>
@@ -100,6 +105,11 @@ function Rounds({ projectId, area, stage, rounds }: RoundsProps) {
                   ? takenBackWords(takenBack)
                   : `Version ${version} of the answers, revision ${revision} of the questions`}
               </p>
+              {area === 'staff' && (
+                <Suspense>
+                  <QualityRecords {...{ projectId, stage, round }} />
+                </Suspense>
+              )}
             </div>
             {before && (
               <CompareLink {...{ projectId, area, stage }} from={before.round} to={round}>

@@ -8,12 +8,12 @@ export const reviewReasonFunctions = [
   packagerQuery(
     reviewReasons.list,
     wide('A few rows that hardly ever change.', 'attention_reasons'),
-    ({ db }) => listAttentionReasons(db),
+    ({ db }, { list }) => listAttentionReasons(db, list),
   ),
   adminMutation(
     reviewReasons.add,
     together(audited, { attention_reasons: ['added'] }),
-    ({ db, person }, { text }) => addAttentionReason(db, person.id, text),
+    ({ db, person }, { text, list }) => addAttentionReason(db, person.id, text, list),
   ),
   adminMutation(
     reviewReasons.change,

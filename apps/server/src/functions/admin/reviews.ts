@@ -15,6 +15,7 @@ import {
   agreeToStage,
   countReviews,
   giveReview,
+  listQuality,
   listReviews,
   openReview,
   putReviewBack,
@@ -141,24 +142,26 @@ const giveBack = projectPackagerMutation(
 const accept = projectPackagerMutation(
   adminReviews.accept,
   together(audited, noticed, recordFollows, {
-    review_rounds: ['state', 'accepted_at', 'accepted_by'],
+    review_rounds: ['state', 'accepted_at', 'accepted_by', 'accepted_checks'],
     remarks: ['state', 'state_note', 'state_by', 'state_at'],
     remark_entries: ['added'],
   }),
-  async (work, { stage }) => {
-    await acceptStage(work, stage)
+  async (work, { stage, checks }) => {
+    await acceptStage(work, stage, checks)
     return null
   },
 )
 
 const agree = projectPackagerMutation(
   adminReviews.agree,
-  together(audited, { review_rounds: ['agreed_by', 'agreed_at', 'agreed_decisions'] }),
-  async (work, { stage }) => {
-    await agreeToStage(work, stage)
+  together(audited, { review_rounds: ['agreed_by', 'agreed_at', 'agreed_decisions', 'agreed_checks'] }),
+  async (work, { stage, checks }) => {
+    await agreeToStage(work, stage, checks)
     return null
   },
 )
+
+const quality = projectTeamQuery(adminReviews.listQuality, ({ db, project }) => listQuality(db, project.id))
 
 /** Where the project stands follows from all events together. */
 const happened = together(audited, { project_events: ['added'] })
@@ -235,4 +238,5 @@ export const reviewFunctions = [
   record,
   undone,
   events,
+  quality,
 ]

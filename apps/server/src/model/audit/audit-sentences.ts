@@ -159,6 +159,9 @@ const decisionWords: Readonly<Record<string, string>> = {
 }
 
 /** What an event at the agency is called in the middle of a sentence. */
+const entryOf = (list: unknown) =>
+  list === 'quality' ? 'the entry of the list of quality' : 'the reason for attention'
+
 function agencyWords(kind: unknown): string {
   const known: Readonly<Record<string, string>> = {
     sent: 'that the package was sent to the agency',
@@ -244,10 +247,13 @@ const words: Words = {
   'person erased': ({ certificate }) => `erased a person, which certificate ${certificate} says`,
   'duties changed': ({ person, before, after }, about) =>
     `changed the duties of ${who(about, person)} from ${before || 'none'} to ${after || 'none'}`,
-  'attention reason added': ({ reason }) => `added “${reason}” to the reasons for attention`,
-  'attention reason renamed': ({ from, to }) => `worded the reason for attention “${from}” as “${to}”`,
-  'attention reason retired': ({ reason }) => `retired the reason for attention “${reason}”`,
-  'attention reason offered': ({ reason }) => `offered the reason for attention “${reason}” again`,
+  'attention reason added': ({ reason, list }) =>
+    list === 'quality'
+      ? `added “${reason}” to the list of quality`
+      : `added “${reason}” to the reasons for attention`,
+  'attention reason renamed': ({ from, to, list }) => `worded ${entryOf(list)} “${from}” as “${to}”`,
+  'attention reason retired': ({ reason, list }) => `retired ${entryOf(list)} “${reason}”`,
+  'attention reason offered': ({ reason, list }) => `offered ${entryOf(list)} “${reason}” again`,
   'settings changed': ({ settings }) => `changed settings of the installation: ${plainNames(settings)}`,
   'support request assigned': ({ to }, about) =>
     `gave a support request to ${to === null ? 'nobody' : who(about, to)}`,

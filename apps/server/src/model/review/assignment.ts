@@ -113,7 +113,7 @@ async function requireMine(work: ProjectWork, round: Round): Promise<void> {
   throw round.assignee === null ? appError('NOT_ASSIGNED') : await hasIt(work, round.assignee)
 }
 
-function openedBy({ person }: ProjectWork, round: Round): Partial<Round> {
+function openedBy({ person }: ProjectWork, round: Round): Partial<Pick<Round, 'opened_at' | 'opened_by'>> {
   if (round.opened_at !== null) return {}
   return { opened_at: sql<Date>`now()` as unknown as Date, opened_by: person.id }
 }

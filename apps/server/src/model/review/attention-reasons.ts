@@ -1,4 +1,4 @@
-import { type AttentionReason, appError } from '@granary/api'
+import { type AttentionReason, appError, type ReasonList } from '@granary/api'
 import { wordsIn } from '@granary/eligibility'
 import { type Kysely, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
@@ -9,10 +9,14 @@ const longestReason = 200
 const mostReasons = 200
 
 /** In the order in which they came. */
-export async function listAttentionReasons(db: Kysely<Tables>): Promise<AttentionReason[]> {
+export async function listAttentionReasons(
+  db: Kysely<Tables>,
+  list: ReasonList = 'attention',
+): Promise<AttentionReason[]> {
   const rows = await db
     .selectFrom('attention_reasons')
     .select(['id', 'text', 'retired_at'])
+    .where('list', '=', list)
     .orderBy('number')
     .execute()
   return rows.map(({ id, text, retired_at }) => ({ reasonId: id, text, retired: retired_at !== null }))
@@ -22,17 +26,17 @@ export async function addAttentionReason(
   db: Kysely<Tables>,
   adminId: string,
   given: string,
+  list: ReasonList = 'attention',
 ): Promise<{ reasonId: string }> {
-  const known = await lockedReasons(db)
-  if (known.length >= mostReasons)
-    throw refused(`Up to ${mostReasons} reasons are kept. Word one of them anew.`)
+  const known = await lockedReasons(db, list)
+  if (known.length >= mostReasons) throw refused(`Up to ${mostReasons} are kept. Word one of them anew.`)
   const text = worded(given, known)
   const { id } = await db
     .insertInto('attention_reasons')
-    .values({ text })
+    .values({ text, list })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await audit(db, adminId, 'attention reason added', { reason: text })
+  await audit(db, adminId, 'attention reason added', { reason: text, list })
   return { reasonId: id }
 }
 
@@ -46,14 +50,15 @@ export async function changeAttentionReason(
     retired,
   }: { reasonId: string; text?: string | undefined; retired?: boolean | undefined },
 ): Promise<void> {
-  const known = await lockedReasons(db)
-  const reason = isUuid(reasonId) ? known.find((each) => each.reasonId === reasonId) : undefined
+  const list = await listOf(db, reasonId)
+  const known = await lockedReasons(db, list)
+  const reason = known.find((each) => each.reasonId === reasonId)
   if (!reason) throw appError('NOT_FOUND')
   const others = known.filter((each) => each !== reason)
   const text = given === undefined ? reason.text : worded(given, others)
   if (text !== reason.text) {
     await db.updateTable('attention_reasons').set({ text }).where('id', '=', reasonId).execute()
-    await audit(db, adminId, 'attention reason renamed', { from: reason.text, to: text })
+    await audit(db, adminId, 'attention reason renamed', { from: reason.text, to: text, list })
   }
   if (retired === undefined || retired === reason.retired) return
   await db
@@ -63,13 +68,22 @@ export async function changeAttentionReason(
     .execute()
   await audit(db, adminId, retired ? 'attention reason retired' : 'attention reason offered', {
     reason: text,
+    list,
   })
 }
 
 /** One change of the list after the other, so that nothing comes twice. */
-async function lockedReasons(db: Kysely<Tables>): Promise<AttentionReason[]> {
+async function lockedReasons(db: Kysely<Tables>, list: ReasonList): Promise<AttentionReason[]> {
   await sql`select pg_advisory_xact_lock(hashtext('granary.attention-reasons'))`.execute(db)
-  return listAttentionReasons(db)
+  return listAttentionReasons(db, list)
+}
+
+async function listOf(db: Kysely<Tables>, reasonId: string): Promise<ReasonList> {
+  const row = isUuid(reasonId)
+    ? await db.selectFrom('attention_reasons').select('list').where('id', '=', reasonId).executeTakeFirst()
+    : undefined
+  if (!row) throw appError('NOT_FOUND')
+  return row.list as ReasonList
 }
 
 function worded(given: string, others: readonly AttentionReason[]): string {

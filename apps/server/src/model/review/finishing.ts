@@ -15,6 +15,7 @@ import { isOpen, requireOpenRound } from './assignment.ts'
 import { openRemarks, resolveLeft } from './remarks.ts'
 import { writePoints } from './return-points.ts'
 import { findRound, type Round, setRound } from './rounds.ts'
+import { goneThrough, type QualityCheck } from './saying/quality.ts'
 import { requireSecond } from './second-reviewer.ts'
 import { requireSettled } from './settled.ts'
 import { tellBorrowersOf, tellLenderOf, tellReviewer } from './telling.ts'
@@ -97,17 +98,24 @@ async function markReturned(
   })
 }
 
-export async function acceptStage(work: ProjectWork, stage: StageId): Promise<void> {
+/** `checks`: the list of quality as its reviewer went through it. */
+export async function acceptStage(
+  work: ProjectWork,
+  stage: StageId,
+  checks?: readonly QualityCheck[],
+): Promise<void> {
   const { db, person, project } = work
   requireUnderWay(project)
   const round = await requireMineToFinish(work, stage)
   await requireSettled(work, round)
   await requireSecond(work, round)
+  const accepted_checks = await goneThrough(db, checks)
   await resolveLeft(work, stage)
   await setRound(db, round, {
     state: 'accepted',
     accepted_at: sql<Date>`now()` as unknown as Date,
     accepted_by: person.id,
+    accepted_checks,
   })
   await followReview(work)
   await recordAudit(db, {

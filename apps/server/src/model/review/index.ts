@@ -25,5 +25,6 @@ export {
 } from './remarks.ts'
 export { reviewOf } from './review-view.ts'
 export { findRound, isAccepted, isOpened, requireUnopened, submitForReview, takeRoundBack } from './rounds.ts'
+export { listQuality } from './saying/quality.ts'
 export { agreeToStage } from './second-reviewer.ts'
 export { reviewTimes } from './times.ts'

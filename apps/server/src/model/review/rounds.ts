@@ -216,10 +216,15 @@ export async function decisionsOf(
     .execute()
 }
 
+/** Written as text, read as what it says. */
+type Written = 'accepted_checks' | 'agreed_checks'
+
 export async function setRound(
   db: Kysely<Tables>,
   { id }: Pick<Round, 'id'>,
-  values: Partial<Omit<Round, 'id' | 'project_id' | 'stage' | 'round'>>,
+  values: Partial<Omit<Round, 'id' | 'project_id' | 'stage' | 'round' | Written>> & {
+    readonly [Column in Written]?: string | null
+  },
 ): Promise<void> {
   await db.updateTable('review_rounds').set(values).where('id', '=', id).execute()
 }

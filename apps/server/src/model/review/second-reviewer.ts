@@ -6,6 +6,7 @@ import { installationSettings } from '../staff/index.ts'
 import type { ProjectWork, StageId } from '../stages/index.ts'
 import { requireOpenRound } from './assignment.ts'
 import { decisionsOf, type Round, setRound } from './rounds.ts'
+import { goneThrough, type QualityCheck } from './saying/quality.ts'
 import { requireSettled } from './settled.ts'
 
 type Decisions = readonly { readonly version: number }[]
@@ -23,7 +24,11 @@ export function agreementOf(round: Round, decisions: Decisions): { by: string; a
 }
 
 /** Another packager than the reviewer has looked at it too, and says that it may be accepted. */
-export async function agreeToStage(work: ProjectWork, stage: StageId): Promise<void> {
+export async function agreeToStage(
+  work: ProjectWork,
+  stage: StageId,
+  checks?: readonly QualityCheck[],
+): Promise<void> {
   const { db, person, project } = work
   const round = await requireOpenRound(work, stage)
   if (!(await needsSecond(db))) throw refused('Here one packager accepts a stage.')
@@ -32,7 +37,9 @@ export async function agreeToStage(work: ProjectWork, stage: StageId): Promise<v
   await requireSettled(work, round)
   const decisions = await decisionsOf(db, round)
   if (agreementOf(round, decisions)?.by === person.id) return
+  const agreed_checks = await goneThrough(db, checks)
   await setRound(db, round, {
+    agreed_checks,
     agreed_by: person.id,
     agreed_at: sql<Date>`now()` as unknown as Date,
     agreed_decisions: countOf(decisions),

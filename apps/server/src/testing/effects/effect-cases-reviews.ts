@@ -101,6 +101,16 @@ async function readByAnother(scene: Scene) {
   return place
 }
 
+/** The list of quality, gone through. */
+async function withChecks<Place extends object>({ db }: Scene, place: Place) {
+  const checks = await db
+    .selectFrom('attention_reasons')
+    .select('text')
+    .where('list', '=', 'quality')
+    .execute()
+  return { ...place, checks }
+}
+
 /** Somebody set the status of the work by hand, so that the next event moves it. */
 async function setByHand<Place extends { readonly projectId: string }>({ db }: Scene, place: Place) {
   await db
@@ -324,7 +334,7 @@ export const reviewCases: Readonly<Record<string, readonly EffectCase[]>> = {
   'admin/reviews:accept': one('packager', async (scene) => {
     const place = await allAccepted(scene)
     await disputed(scene, place)
-    return setByHand(scene, place)
+    return withChecks(scene, await setByHand(scene, place))
   }),
   'admin/reviewReasons:change': one('admin', async ({ db }) => {
     const { id } = await db
@@ -335,7 +345,7 @@ export const reviewCases: Readonly<Record<string, readonly EffectCase[]>> = {
       .executeTakeFirstOrThrow()
     return { reasonId: id, text: 'Worded anew', retired: true }
   }),
-  'admin/reviews:agree': one('packager', readByAnother),
+  'admin/reviews:agree': one('packager', async (scene) => withChecks(scene, await readByAnother(scene))),
   'admin/reviews:markSent': one('packager', async (scene) =>
     withReceipt(scene, { ...(await sendable(scene)), ...sending }),
   ),

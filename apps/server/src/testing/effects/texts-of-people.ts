@@ -57,7 +57,7 @@ export const textsOfPeople: readonly Verdict[] = [
       remarks: ['place', 'text', 'state_note'],
       review_item_changes: ['reason', 'note'],
       review_items: ['reason', 'note'],
-      review_rounds: ['return_note'],
+      review_rounds: ['return_note', 'accepted_checks', 'agreed_checks'],
       stages: ['answers', 'provenance', 'reopened_reason', 'not_applicable', 'target_on'],
       stored_files: ['claimed_content_type', 'flaw', 'caution', 'reading'],
       submission_files: ['file_name', 'content_type'],
@@ -104,7 +104,7 @@ export const textsOfPeople: readonly Verdict[] = [
     of: {
       agency_reminders: ['due_on', 'reminded_on'],
       answer_changes: ['stage', 'field_id'],
-      attention_reasons: ['text'],
+      attention_reasons: ['text', 'list'],
       audit_checks: ['findings'],
       audit_entries: ['action', 'chain', 'person_id', 'viewed_person_id'],
       audit_seals: ['key'],

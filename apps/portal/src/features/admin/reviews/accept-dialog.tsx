@@ -1,4 +1,4 @@
-import { adminReviews, type Remark, type Review, rehearsal } from '@granary/api'
+import { adminReviews, type Remark, type Review, rehearsal, reviewReasons } from '@granary/api'
 import { Button, Dialog } from '@granary/ui'
 import { useMutation, useQuery } from 'convex/react'
 import { type ReactNode, useState } from 'react'
@@ -6,7 +6,7 @@ import { useChange } from '../../../lib/forms/use-change.ts'
 import { dateAndTime } from '../../../lib/words/dates.ts'
 import { useToday } from '../../../lib/words/days.ts'
 import { LeftRemarks } from './left-remarks.tsx'
-import { QualityChecklist, qualityPoints } from './quality-checklist.tsx'
+import { checksOf, isGoneThrough, QualityChecklist, type SaidOfAll } from './quality-checklist.tsx'
 
 interface AcceptDialogProps {
   readonly review: Review
@@ -30,13 +30,17 @@ export function AcceptDialog({
 }: AcceptDialogProps) {
   const { projectId, stage, second } = review
   const counts = useQuery(rehearsal.getSummary, { projectId, today: useToday() })
-  const { send, busy } = useEnding(review, () => onOpenChange(false))
-  const [ticked, setTicked] = useState<readonly string[]>([])
+  const entries = useQuery(reviewReasons.list, { list: 'quality' })
+    ?.filter(({ retired }) => !retired)
+    .map(({ text }) => text)
+  const [said, setSaid] = useState<SaidOfAll>({})
+  const { send, busy } = useEnding(review, checksOf(entries ?? [], said), () => onOpenChange(false))
   const isSecond = second?.mayAgree === true
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
+      wide
       title={isSecond ? `Agree to accept the ${stage}` : `Accept the ${stage}`}
       description={
         isSecond
@@ -50,7 +54,7 @@ export function AcceptDialog({
           </Button>
           <Button
             busy={busy && (isSecond ? 'Agreeing…' : 'Accepting…')}
-            disabledReason={whyNot(second, ticked.length)}
+            disabledReason={whyNot(second, entries !== undefined && isGoneThrough(entries, said))}
             onClick={() => void send()}
           >
             {isSecond ? 'Agree' : 'Accept'}
@@ -60,7 +64,7 @@ export function AcceptDialog({
     >
       <LeftRemarks remarks={remarks} isSecond={isSecond} />
       {second && <p>{secondWords(second)}</p>}
-      {second && <QualityChecklist ticked={ticked} onTick={setTicked} />}
+      {entries && entries.length > 0 && <QualityChecklist {...{ entries, said }} onSay={setSaid} />}
       {counts && counts.contradicts > 0 && (
         <p>
           {toRehearsal(findingWords(counts.contradicts))}
@@ -72,7 +76,11 @@ export function AcceptDialog({
   )
 }
 
-function useEnding({ projectId, stage, second }: Review, onDone: () => void) {
+function useEnding(
+  { projectId, stage, second }: Review,
+  checks: ReturnType<typeof checksOf>,
+  onDone: () => void,
+) {
   const accept = useMutation(adminReviews.accept)
   const agree = useMutation(adminReviews.agree)
   const change = useChange()
@@ -80,18 +88,17 @@ function useEnding({ projectId, stage, second }: Review, onDone: () => void) {
   const send = async () => {
     setBusy(true)
     const isDone = second?.mayAgree
-      ? await change(agree({ projectId, stage }), 'You agreed. Its reviewer can accept it now.')
-      : await change(accept({ projectId, stage }), `The ${stage} is accepted.`)
+      ? await change(agree({ projectId, stage, checks }), 'You agreed. Its reviewer can accept it now.')
+      : await change(accept({ projectId, stage, checks }), `The ${stage} is accepted.`)
     if (isDone) onDone()
     setBusy(false)
   }
   return { send, busy }
 }
 
-function whyNot(second: Review['second'], ticked: number): string | undefined {
-  if (second === null) return undefined
-  if (!second.mayAgree && second.agreed === null) return 'Another packager has to agree first'
-  return ticked < qualityPoints.length ? 'Go through the whole list' : undefined
+function whyNot(second: Review['second'], isWhole: boolean): string | undefined {
+  if (second && !second.mayAgree && second.agreed === null) return 'Another packager has to agree first'
+  return isWhole ? undefined : 'Go through the whole list'
 }
 
 function secondWords({ agreed, mayAgree }: NonNullable<Review['second']>): string {

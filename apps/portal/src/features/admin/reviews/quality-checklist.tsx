@@ -1,35 +1,86 @@
-import { Checkbox } from '@granary/ui'
+import { Checkbox, TextButton } from '@granary/ui'
+import { FreeLine } from '../../../lib/forms/free-text.tsx'
 
-/** What a reader at the agency looks at first, in the order in which they do. */
-export const qualityPoints = [
-  'Every document can be read, belongs to the right party and period, and is signed where it has to be.',
-  'Figures agree between answers, tables and documents.',
-  'Names, addresses and tax ids of lender, borrower and project are the same everywhere.',
-  'What is waived or does not apply has a reason that a reader at the agency can follow.',
-  'Repayment, collateral and the source of equity are shown, not only stated.',
-  'Findings of the rehearsal are settled or explained.',
-] as const
+/** What was said of an entry: that it is so, or in a word why it does not apply. */
+export type Said = { readonly isSo: true } | { readonly doesNotApply: string }
+export type SaidOfAll = Readonly<Record<string, Said>>
 
 interface QualityChecklistProps {
-  readonly ticked: readonly string[]
-  readonly onTick: (ticked: readonly string[]) => void
+  readonly entries: readonly string[]
+  readonly said: SaidOfAll
+  readonly onSay: (said: SaidOfAll) => void
 }
 
-/** The same list for both who look at a stage. What was ticked is nobody's record: the agreement is. */
-export function QualityChecklist({ ticked, onTick }: QualityChecklistProps) {
+/** The same list for both who look at a stage. How it was gone through is kept with what they say. */
+export function QualityChecklist({ entries, said, onSay }: QualityChecklistProps) {
   return (
     <fieldset className="p-quality">
       <legend>Quality</legend>
-      {qualityPoints.map((point) => (
-        <Checkbox
-          key={point}
-          label={point}
-          checked={ticked.includes(point)}
-          onCheckedChange={(isOn) =>
-            onTick(isOn ? [...ticked, point] : ticked.filter((each) => each !== point))
-          }
+      {entries.map((entry) => (
+        <Entry
+          key={entry}
+          entry={entry}
+          said={said[entry]}
+          onSay={(now) => {
+            const { [entry]: _before, ...others } = said
+            onSay(now ? { ...others, [entry]: now } : others)
+          }}
         />
       ))}
     </fieldset>
   )
+}
+
+interface EntryProps {
+  readonly entry: string
+  readonly said: Said | undefined
+  readonly onSay: (said: Said | undefined) => void
+}
+
+function Entry({ entry, said, onSay }: EntryProps) {
+  const isSo = said !== undefined && 'isSo' in said
+  const of = <span className="g-visually-hidden">: {entry}</span>
+  return (
+    <div className="p-quality-entry">
+      <Checkbox
+        label={entry}
+        checked={isSo}
+        onCheckedChange={(isOn) => onSay(isOn ? { isSo: true } : undefined)}
+      />
+      {!isSo && (
+        <div className="p-quality-word">
+          {said && 'doesNotApply' in said ? (
+            <>
+              <FreeLine
+                label="Why it does not apply"
+                autoFocus
+                maxLength={500}
+                value={said.doesNotApply}
+                onValueChange={(doesNotApply) => onSay({ doesNotApply })}
+              />
+              <TextButton onClick={() => onSay(undefined)}>It does apply{of}</TextButton>
+            </>
+          ) : (
+            <TextButton onClick={() => onSay({ doesNotApply: '' })}>Does not apply…{of}</TextButton>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Whether every entry is answered; a word that is missing is none. */
+export function isGoneThrough(entries: readonly string[], said: SaidOfAll): boolean {
+  return entries.every((entry) => {
+    const of = said[entry]
+    return of !== undefined && ('isSo' in of || of.doesNotApply.trim() !== '')
+  })
+}
+
+/** As the calls take it. */
+export function checksOf(entries: readonly string[], said: SaidOfAll) {
+  return entries.map((text) => {
+    const of = said[text]
+    return of && 'doesNotApply' in of ? { text, doesNotApply: of.doesNotApply.trim() } : { text }
+  })
 }

@@ -1,6 +1,7 @@
 import type { Review } from '@granary/api'
 import { Message } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
+import { QualityRecords } from '../../../lib/projects/quality-record.tsx'
 import { dateAndTime } from '../../../lib/words/dates.ts'
 import { ProjectView } from './project-view.tsx'
 import { roundName } from './review-words.ts'
@@ -20,6 +21,7 @@ export function Standing({ review }: { readonly review: Review }) {
       {state === 'accepted' && (
         <Message tone="success">
           Accepted by {acceptedBy ?? 'somebody'}, {dateAndTime(acceptedAt ?? 0)}. <Next review={review} />
+          <QualityRecords projectId={review.projectId} stage={review.stage} round={review.round} isBrief />
         </Message>
       )}
     </>

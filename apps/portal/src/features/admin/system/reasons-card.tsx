@@ -1,13 +1,34 @@
-import { type AttentionReason, reviewReasons } from '@granary/api'
+import { type AttentionReason, type ReasonList, reviewReasons } from '@granary/api'
 import { Button, Card, TextButton } from '@granary/ui'
 import { useMutation, useQuery } from 'convex/react'
 import { useState } from 'react'
 import { FreeLine } from '../../../lib/forms/free-text.tsx'
 import { useChange } from '../../../lib/forms/use-change.ts'
 
-/** Why an item of a review needs attention: the words that packagers choose from. */
-export function ReasonsCard() {
-  const reasons = useQuery(reviewReasons.list, {})
+interface CardWords {
+  readonly title: string
+  readonly help: string
+  /** What an entry is called. */
+  readonly one: string
+}
+
+const cards: Readonly<Record<ReasonList, CardWords>> = {
+  attention: {
+    title: 'Reasons for attention',
+    help: 'Packagers choose from these, or write their own words. What was decided with a reason keeps its words when the reason is renamed or retired.',
+    one: 'reason',
+  },
+  quality: {
+    title: 'List of quality',
+    help: 'Packagers go through these before they accept a stage, and say of each that it is so or why it does not apply. What was gone through keeps its words.',
+    one: 'entry',
+  },
+}
+
+/** The words that packagers choose from, or the list that they go through before a stage is accepted. */
+export function ReasonsCard({ list }: { readonly list: ReasonList }) {
+  const reasons = useQuery(reviewReasons.list, { list })
+  const { title, help, one } = cards[list]
   const [renamed, setRenamed] = useState<string>()
   if (!reasons) return null
   const offered = reasons.filter(({ retired }) => !retired)
@@ -15,20 +36,17 @@ export function ReasonsCard() {
   const row = (reason: AttentionReason) => (
     <li key={reason.reasonId}>
       {renamed === reason.reasonId ? (
-        <Renaming reason={reason} onDone={() => setRenamed(undefined)} />
+        <Renaming reason={reason} one={one} onDone={() => setRenamed(undefined)} />
       ) : (
         <Reason reason={reason} onRename={() => setRenamed(reason.reasonId)} />
       )}
     </li>
   )
   return (
-    <Card title="Reasons for attention">
-      <p className="p-settings-help">
-        Packagers choose from these, or write their own words. What was decided with a reason keeps its words
-        when the reason is renamed or retired.
-      </p>
+    <Card title={title}>
+      <p className="p-settings-help">{help}</p>
       <ul className="p-reasons">{offered.map(row)}</ul>
-      <AddReason />
+      <AddReason list={list} one={one} />
       {retired.length > 0 && (
         <>
           <h3 className="p-reasons-retired">Retired</h3>
@@ -65,12 +83,18 @@ function Reason({ reason: { reasonId, text, retired }, onRename }: ReasonProps) 
   )
 }
 
-function Renaming({ reason, onDone }: { readonly reason: AttentionReason; readonly onDone: () => void }) {
+interface RenamingProps {
+  readonly reason: AttentionReason
+  readonly one: string
+  readonly onDone: () => void
+}
+
+function Renaming({ reason, one, onDone }: RenamingProps) {
   const changeReason = useMutation(reviewReasons.change)
   const change = useChange()
   const [text, setText] = useState(reason.text)
   const save = async () => {
-    if (await change(changeReason({ reasonId: reason.reasonId, text }), 'The reason is renamed.')) onDone()
+    if (await change(changeReason({ reasonId: reason.reasonId, text }), `The ${one} is renamed.`)) onDone()
   }
   return (
     <form
@@ -91,12 +115,12 @@ function Renaming({ reason, onDone }: { readonly reason: AttentionReason; readon
   )
 }
 
-function AddReason() {
+function AddReason({ list, one }: { readonly list: ReasonList; readonly one: string }) {
   const addReason = useMutation(reviewReasons.add)
   const change = useChange()
   const [text, setText] = useState('')
   const add = async () => {
-    if (await change(addReason({ text }), 'The reason is in the list.')) setText('')
+    if (await change(addReason({ text, list }), `The ${one} is in the list.`)) setText('')
   }
   return (
     <form
@@ -106,7 +130,7 @@ function AddReason() {
         if (text.trim() !== '') void add()
       }}
     >
-      <FreeLine label="New reason" value={text} onValueChange={setText} />
+      <FreeLine label={`New ${one}`} value={text} onValueChange={setText} />
       <Button type="submit" look="secondary" size="compact">
         Add
       </Button>

@@ -38,7 +38,8 @@ export function SystemPage() {
         {facts ? <Groups facts={facts} onChanged={look} /> : <LoadingState text="Looking…" />}
         <BackupCard />
         {settings && <SettingsCard key={JSON.stringify(settings)} settings={settings} />}
-        <ReasonsCard />
+        <ReasonsCard list="attention" />
+        <ReasonsCard list="quality" />
       </div>
     </Page>
   )

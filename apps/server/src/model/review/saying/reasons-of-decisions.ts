@@ -37,6 +37,7 @@ async function isOffered(db: Kysely<Tables>, reason: string): Promise<boolean> {
   const row = await db
     .selectFrom('attention_reasons')
     .select('id')
+    .where('list', '=', 'attention')
     .where('text', '=', reason)
     .where('retired_at', 'is', null)
     .executeTakeFirst()

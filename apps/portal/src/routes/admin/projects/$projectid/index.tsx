@@ -1,6 +1,6 @@
 import { buttonClass } from '@granary/ui'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { AdminProjectPage, StaffReadOnlyBar } from '../../../../features/admin/projects/project-page.tsx'
 import { LazyAgency } from '../../../../features/agency/lazy-agency.tsx'
 import { LazySheets, LazyTables } from '../../../../features/numbers/lazy-numbers.tsx'
@@ -10,6 +10,11 @@ import { LazyDocuments } from '../../../../features/questionnaire/documents/lazy
 import { QuestionnairePanel } from '../../../../features/questionnaire/panels/questionnaire-panel.tsx'
 import { LazyNeeds } from '../../../../features/requirements/lazy-needs.tsx'
 import { parseStageSearch } from '../../../../lib/projects/stage-search.ts'
+
+/** Beside the package alone. */
+const QualityCard = lazy(async () => ({
+  default: (await import('../../../../lib/projects/quality-record.tsx')).QualityCard,
+}))
 
 export const Route = createFileRoute('/admin/projects/$projectid/')({
   validateSearch: parseStageSearch,
@@ -30,7 +35,18 @@ function Project() {
           return <LazyTables projectId={projectid} area="staff" table={search.table} />
         }
         if (view === 'sheets') return <LazySheets projectId={projectid} area="staff" />
-        if (view === 'package') return <LazyPackage projectId={projectid} />
+        if (view === 'package') {
+          return (
+            <LazyPackage
+              projectId={projectid}
+              record={
+                <Suspense>
+                  <QualityCard projectId={projectid} />
+                </Suspense>
+              }
+            />
+          )
+        }
         if (view === 'agency' || view === 'letter') {
           return (
             <LazyAgency
