@@ -3,7 +3,6 @@ import { createReadStream } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { proof } from '@granary/api'
-import { dayOf } from '@granary/checklists'
 import { type Insertable, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import { type BuildLimits, buildApart, buildLimits, EndedByDocument } from '../../bundle/builder-process.ts'
@@ -14,14 +13,12 @@ import type { Sealer } from '../../crypto/sealing.ts'
 import type { Database } from '../../db/database.ts'
 import type { PackageFilesTable } from '../../db/schema.generated.ts'
 import type { FileStore } from '../../files/stores/store.ts'
-import { rehearse } from '../needs/index.ts'
-import { sheetsOf } from '../sheets/index.ts'
 import { installationSettings } from '../staff/index.ts'
 import { basisOf, stagesOf } from './basis.ts'
 import { buildFolder } from './build-folder.ts'
 import { collectPackage } from './collect.ts'
 import { exceptionsOf } from './exceptions.ts'
-import { digestOf } from './last.ts'
+import { digestOf, foundOf } from './found.ts'
 import { packageManifest } from './manifest.ts'
 import { openOf } from './open.ts'
 import {
@@ -117,8 +114,8 @@ async function buildIn(building: Building): Promise<void> {
   const stages = await stagesOf(db, sealer, project.id, basis)
   const submitted = stages.find(({ stage }) => stage === 'application')?.tables ?? null
   const tables = await tablesOf(db, sealer, project.id, submitted)
-  const findings = await rehearse(db, { sealer }, project, dayOf(Date.now()))
-  const sheets = await sheetsOf(db, { sealer }, project, dayOf(Date.now()))
+  const found = await foundOf(db, { sealer }, project)
+  const { findings, sheets } = found
   const { packageVolumeMegabytes: volumeMegabytes } = await installationSettings(db)
   const plan = await collectPackage({
     ...{ db, store, folder, project, stages, tables, sheets, signal, version: row.version },
@@ -143,7 +140,7 @@ async function buildIn(building: Building): Promise<void> {
   await writeFile(join(folder, proof.signatureName), `${JSON.stringify(signed, null, 2)}\n`)
   await writeFile(join(folder, 'packed.json'), JSON.stringify(packedOf(plan)))
   await apart<null>(building, 'pack')
-  await keep(building, { plan, drawn, basis, signature, found: digestOf(findings), volumeMegabytes })
+  await keep(building, { plan, drawn, basis, signature, found: digestOf(found), volumeMegabytes })
 }
 
 const tooMuch = 'Opening it takes more than there is to give. The original is in the ZIP.'

@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto'
-import type { Finding, projectPackage } from '@granary/api'
-import { dayOf } from '@granary/checklists'
+import type { projectPackage } from '@granary/api'
 import { nameIn, namesOf } from '../../people/people.ts'
-import { rehearse } from '../needs/index.ts'
 import { installationSettings } from '../staff/index.ts'
 import type { ProjectWork } from '../stages/index.ts'
 import { basisOf, isSameBasis } from './basis.ts'
+import { digestOf, foundOf } from './found.ts'
 import { basisIn, contentsIn } from './rows.ts'
 
 /** Of packages that did not keep it. */
@@ -14,8 +12,8 @@ const sizeOfBefore = 40
 type Last = NonNullable<projectPackage.AskedFor['last']> & { readonly id: string }
 
 /**
- * The newest package, where one of now would be made of the same and find the same. Documents grow old and rules
- * change although nobody changes anything: then a new one is built.
+ * The newest package, where one of now would be made of the same and find the same. Documents grow old, rules change and
+ * the virus check lets a file pass although nobody changes anything: then a new one is built.
  */
 export async function lastStanding({
   db,
@@ -34,17 +32,10 @@ export async function lastStanding({
   const basis = basisIn(newest)
   if (basis === null || !isSameBasis(basis, await basisOf(db, project.id))) return undefined
   if (volumeMegabytes !== (await installationSettings(db)).packageVolumeMegabytes) return undefined
-  const findings = await rehearse(db, services, project, dayOf(Date.now()))
-  if (found !== digestOf(findings)) return undefined
+  if (found !== digestOf(await foundOf(db, services, project))) return undefined
   const names = await namesOf(db, [newest.requested_by])
   return {
     ...{ id: newest.id, version: newest.version, builtAt: newest.built_at.getTime() },
     builtBy: nameIn(names, newest.requested_by),
   }
-}
-
-/** What was found, so short that it can be kept beside the package. */
-export function digestOf(findings: readonly Finding[]): string {
-  const told = findings.map(({ checkId, because, explanation }) => [checkId, because, explanation])
-  return createHash('sha256').update(JSON.stringify(told)).digest('hex')
 }

@@ -19,6 +19,7 @@ import {
   rehearsal,
   verification,
 } from '@granary/api'
+import { currentPack } from '@granary/rules'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { buildLimits } from '../../bundle/builder-process.ts'
@@ -400,6 +401,49 @@ test('asked for again, the last is given while a new one would be the same, and 
   ).toBeNull()
 })
 
+const askAgain = () => workspace.call('owner', projectPackage.build, { projectId, reason: 'It goes out.' })
+
+const scanned = async (fileName: string, scan: string) =>
+  workspace.db
+    .updateTable('stored_files')
+    .set({ scan })
+    .where('id', '=', await storageIdOf(fileName))
+    .execute()
+
+/** The same rules with another fee, which no finding names. */
+async function publishAnotherFee(): Promise<void> {
+  const fees = currentPack.fees.map((each) => (each.value === 3 ? { ...each, value: 4 } : each))
+  const { effectiveFrom } = currentPack
+  const content = { ...currentPack, id: `${currentPack.id}.9`, fees }
+  await workspace.db
+    .insertInto('rule_packs')
+    .values({
+      ...{ id: content.id, from_pack: currentPack.id, effective_from: effectiveFrom },
+      ...{ content: JSON.stringify(content), published_by: 'administrator' },
+    })
+    .execute()
+}
+
+test('what the virus check lets pass and what other rules reckon is another package, though nobody changed anything', async () => {
+  await add('Balance.pdf', await aPdf())
+  await scanned('Balance.pdf', 'held')
+  await build()
+  expect(await view()).toMatchObject({ documents: 0, sheets: [{ fileName: 'Balance.pdf' }] })
+  expect((await askAgain()).last).toMatchObject({ version: 1 })
+  await scanned('Balance.pdf', 'clean')
+  const { last, packageId } = await askAgain()
+  expect(last).toBeNull()
+  await buildPackage(deps(), packageId)
+  expect(await view()).toMatchObject({ version: 2, documents: 1, sheets: [] })
+  expect((await askAgain()).last).toMatchObject({ version: 2 })
+  const found = async () =>
+    (await workspace.call('owner', rehearsal.get, { projectId })).map(({ because }) => because)
+  const before = await found()
+  await publishAnotherFee()
+  expect(await found()).toEqual(before)
+  expect((await askAgain()).last).toBeNull()
+})
+
 test('a package is split below the size that staff set, and another size is another package though nothing else changed', async () => {
   for (const name of ['Balance.pdf', 'Income.pdf']) await add(name, await pdfOfMegabytes(3))
   const whole = await build()
@@ -472,7 +516,7 @@ test('a builder that died is followed by another once it has been silent, and ca
   expect((await view()).state).toBe('ready')
 })
 
-test('a protected, a damaged and an office file stand in the PDF by a sheet, and in the ZIP as they are', async () => {
+test('a protected, a damaged, an office file and one that the virus check keeps out stand in the PDF by a sheet, and the first three in the ZIP as they are', async () => {
   await add('Office.pdf', await aPdf())
   await become('Office.pdf', new TextEncoder().encode('a,b'), 'xlsx')
   await add('Damaged.pdf', await aPdf())
@@ -488,6 +532,10 @@ test('a protected, a damaged and an office file stand in the PDF by a sheet, and
     .set({ sha256: '0'.repeat(64) })
     .where('id', '=', await storageIdOf('Other bytes.pdf'))
     .execute()
+  for (const scan of ['held', 'infected', 'clean']) {
+    await add(`${scan}.pdf`, Buffer.concat([await aPdf(), Buffer.from(`%of a file that is ${scan}`)]))
+    await scanned(`${scan}.pdf`, scan)
+  }
   const packageId = await build()
   const { sheets, documents } = await view()
   expect(sheets.map(({ fileName, tab, reason }) => [fileName, tab, reason.split(/[.:]/)[0]])).toEqual([
@@ -495,15 +543,23 @@ test('a protected, a damaged and an office file stand in the PDF by a sheet, and
     ['Damaged.pdf', '07', 'It is damaged and cannot be opened'],
     ['Protected.pdf', '07', 'It is protected by a password'],
     ['Other bytes.pdf', '07', 'Its content is not what was uploaded'],
+    ['held.pdf', '07', 'The virus check has not let it pass yet'],
+    ['infected.pdf', '07', 'The virus check refused it'],
   ])
-  expect(documents).toBe(3)
-  const { inside } = await proof.lookAt(new Blob([await bytesOf(packageId, 'package.zip')]), stored)
+  expect(documents).toBe(4)
+  const zip = await bytesOf(packageId, 'package.zip')
+  const packed = ['held', 'infected', 'clean'].filter((scan) => zip.includes(`%of a file that is ${scan}`))
+  expect(packed).toEqual(['clean'])
+  const { inside } = await proof.lookAt(new Blob([zip]), stored)
   expect(inside?.differences).toEqual([])
   expect(inside?.manifest.files.map(({ name, state }) => [name, state]).slice(2)).toEqual([
     ['Office.pdf', 'draft'],
     ['Damaged.pdf', 'draft'],
     ['Protected.pdf', 'draft'],
     ['Other bytes.pdf', 'not included'],
+    ['held.pdf', 'not included'],
+    ['infected.pdf', 'not included'],
+    ['clean.pdf', 'draft'],
   ])
 })
 

@@ -14,7 +14,7 @@ export type Contents = Drawn & {
   /** What stood open in it: of the rehearsal, and of what is required. Packages of before did not say it. */
   readonly open?: number
   readonly missing?: number
-  /** A digest of what the rehearsal found. */
+  /** A digest of what the rehearsal found, what was reckoned by which rules, and which files were kept out. */
   readonly found?: string
   /** Below which size its volumes are. Packages of before did not keep it: theirs were below 40. */
   readonly volumeMegabytes?: number
