@@ -34,12 +34,14 @@ async function draw(
   files: readonly PlanFile[],
   limits: Partial<BuildLimits> = {},
   summary: string | null = null,
+  changes: Partial<Plan> = {},
 ): Promise<Drawn> {
   const plan: Plan = {
     ...{ project: 'Mill', lender: 'Bank', borrower: 'Mill LLC', version: 1, volumeBytes: 40_000_000 },
     ...{ collectedAt: '2026-11-23T00:00:00Z', facts: [], summary, drafts: [] },
     ...{ exceptions: [], open: [], signatures: [], formSheet: { form: '5001-1', source: '', items: [] } },
     tabs: [{ number: '00', title: 'Cover', sections: [], calculations: [], files, missing: [] }],
+    ...changes,
   }
   await writeFile(join(folder, 'plan.json'), JSON.stringify(plan))
   const all = { ...buildLimits, ...limits }
@@ -191,3 +193,56 @@ test('words from right to left stand in their order, are read in theirs, and sig
   const read = Buffer.from(summary, 'utf16le').swap16().toString('latin1')
   expect((await readFile(join(folder, 'package.pdf'))).toString('latin1')).toContain(read.slice(0, 8))
 })
+
+async function documentSaying(...pages: readonly string[]): Promise<Uint8Array> {
+  const source = await PDFDocument.create()
+  for (const words of pages) source.addPage([400, 400]).drawText(words)
+  return source.save()
+}
+
+/** Which pages of a file say it, by its order. */
+function pagesSaying(words: Awaited<ReturnType<typeof wordsIn>>, text: string): number[] {
+  const said = Map.groupBy(words, ({ page }) => page)
+  return [...said].flatMap(([page, all]) =>
+    all
+      .map((word) => word.text)
+      .join('')
+      .includes(text)
+      ? [page]
+      : [],
+  )
+}
+
+test.each([
+  ['one volume', 40_000_000],
+  ['two volumes', 900],
+])(
+  'the pages of each document stand behind its own sheet, numbered as the contents say, in %s',
+  async (_, volumeBytes) => {
+    const files = [
+      await fileOf('Ledger', await documentSaying('first of ledger', 'second of ledger')),
+      await fileOf('Lease', await documentSaying('first of lease', 'second of lease')),
+    ]
+    const drawn = await draw([], {}, null, {
+      ...{ volumeBytes, drafts: ['Application'] },
+      tabs: files.map((file, at) => ({
+        ...{ number: `0${at + 1}`, title: `Part ${at + 1}`, sections: [], calculations: [], missing: [] },
+        files: [file],
+      })),
+    })
+    const volumes = await Promise.all(drawn.volumes.map(({ name }) => wordsIn(name)))
+    const before = drawn.volumes.map(({ firstPage }) => firstPage - 1)
+    const placesOf = (text: string) =>
+      volumes.flatMap((words, at) => pagesSaying(words, text).map((page) => (before[at] ?? 0) + page))
+    const contents = placesOf('Contents')[0] ?? 0
+    for (const [at, name] of ['ledger', 'lease'].entries()) {
+      const [first = 0] = placesOf(`first of ${name}`)
+      expect(placesOf(`second of ${name}`)).toEqual([first + 1])
+      expect(placesOf(`L${name.slice(1)}`)).toEqual(expect.arrayContaining([first - 1]))
+      for (const page of [first - 1, first, first + 1])
+        expect(placesOf(`Draft · Tab 0${at + 1} · ${page} of ${drawn.pages}`)).toEqual([page])
+      const line = volumes.flat().filter(({ text }) => text === String(first - 1))
+      expect(line.map(({ page }) => page)).toContain(contents)
+    }
+  },
+)
