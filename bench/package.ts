@@ -1,10 +1,11 @@
 /**
  * What drawing a package takes: 300 pages of answers and separators (processor time), a volume of 200 MB (memory of a
- * process of its own), a ZIP of 2 GB (memory). Each in a process that does nothing else; `--only pages,volume,zip`.
+ * process of its own), a ZIP of 2 GB and one beyond 4 GB, where its numbers are longer (memory). Each in a process that
+ * does nothing else; `--only pages,volume,zip,zip64`. Both are read by `unzip -t` where that is there.
  */
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, open, rm, stat, writeFile } from 'node:fs/promises'
+import { type FileHandle, mkdtemp, open, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -18,7 +19,7 @@ const { values } = parseArgs({ options: { only: { type: 'string' }, case: { type
 /** As long as a person answers a question at length. */
 const words = 'The borrower packs apples of twelve growers and ships them to four states. '.repeat(6)
 
-const cases = { pages, volume, zip }
+const cases = { pages, volume, zip, zip64 }
 type Case = keyof typeof cases
 const isCase = (name: string): name is Case => Object.hasOwn(cases, name)
 
@@ -70,17 +71,31 @@ async function volume(folder: string) {
 
 async function zip(folder: string) {
   const block = randomBytes(1024 * 1024)
-  const packed: Packed[] = []
-  for (let at = 0; at < 20; at += 1) {
-    const file = await open(join(folder, `original-${at}`), 'w')
+  return packing(folder, 20, async (file) => {
     for (let part = 0; part < 100; part += 1) await file.writeFile(block)
+  })
+}
+
+/** Files with nothing in them but their length: how long the ZIP becomes is the matter here. */
+async function zip64(folder: string) {
+  return packing(folder, 45, (file) => file.truncate(100 * 1024 * 1024))
+}
+
+async function packing(folder: string, count: number, fill: (file: FileHandle) => Promise<void>) {
+  const packed: Packed[] = []
+  for (let at = 0; at < count; at += 1) {
+    const file = await open(join(folder, `original-${at}`), 'w')
+    await fill(file)
     await file.close()
     packed.push({ path: `07/Original ${at}.pdf`, local: `original-${at}`, at: new Date().toISOString() })
   }
   return async () => {
     await packFiles(folder, packed, noted)
-    const { size } = await stat(join(folder, zipName))
-    return `a ZIP of ${Math.round(size / 1_000_000)} MB`
+    const place = join(folder, zipName)
+    const { size } = await stat(place)
+    const { error, status } = spawnSync('unzip', ['-tq', place])
+    const found = error ? 'not read by another' : status === 0 ? 'sound' : 'NOT SOUND'
+    return `a ZIP of ${Math.round(size / 1_000_000)} MB, ${found}`
   }
 }
 
