@@ -7,6 +7,7 @@ import { FreeText } from '../../lib/forms/free-text.tsx'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { FormError } from '../../lib/frames/entrance.tsx'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
+import { useKeptDraft } from '../../lib/session/kept-draft.ts'
 import { currentLender, useMe } from '../../lib/session/me.tsx'
 
 /** A question to the team, under the person's own name: the same inbox as the form of the public site. */
@@ -33,12 +34,15 @@ export function ContactPage() {
   )
 }
 
+const nothing = { message: '', programInterest: '' }
+
+/** What is begun waits on the device until it is sent. */
 function ContactForm({ onSent }: { readonly onSent: () => void }) {
   const me = useMe()
   const submit = useMutation(supportRequests.submit)
   const lenderName = currentLender(me)?.organizationName ?? ''
-  const [message, setMessage] = useState('')
-  const [programInterest, setProgramInterest] = useState('')
+  const draft = useKeptDraft('contact', 'team', nothing)
+  const { message, programInterest } = draft.value
   const request = {
     ...partsOf(me.name),
     email: me.email,
@@ -54,6 +58,7 @@ function ContactForm({ onSent }: { readonly onSent: () => void }) {
       await submit(supportRequests.trimmed(request)).catch((failure: unknown) => {
         throw isAppError(failure) ? failure : new Error(supportRequests.sendFailure)
       })
+      draft.forget(draft.value)
       onSent()
     },
     { fields: ['message'], check: () => ({ message: messageProblem(request) }) },
@@ -69,7 +74,7 @@ function ContactForm({ onSent }: { readonly onSent: () => void }) {
         placeholder="No program in particular"
         options={supportRequests.programInterests.map((program) => ({ value: program, label: program }))}
         value={programInterest}
-        onValueChange={setProgramInterest}
+        onValueChange={(program) => draft.set({ message, programInterest: program })}
       />
       <FreeText
         id="message"
@@ -78,7 +83,7 @@ function ContactForm({ onSent }: { readonly onSent: () => void }) {
         limit={supportRequests.longest.message}
         value={message}
         error={errors.message}
-        onValueChange={setMessage}
+        onValueChange={(text) => draft.set({ message: text, programInterest })}
       />
       <FormError text={error} />
       <Button type="submit" busy={busy && 'Sending…'}>

@@ -17,6 +17,8 @@ import { addressAlone, forgetCheckDraft, readCheckDraft } from '../../lib/check-
 import { AskedStep } from '../../lib/forms/asked-step.tsx'
 import { noRefusal, type Refusal, refusalOf, without } from '../../lib/forms/problems.ts'
 import { UnsavedPrompt } from '../../lib/forms/unsaved-prompt.tsx'
+import { type KeptDraft, useKeptDraft } from '../../lib/session/kept-draft.ts'
+import { useMe } from '../../lib/session/me.tsx'
 import {
   beginningArgs,
   type CreationDraft,
@@ -32,14 +34,20 @@ const [withAddress] = beginningQuestions.steps
 /** Asks the four things that nobody else knows, and the rest of whoever wants to say it now; what is wrong is said at its field, here and again by the server. */
 export function NewProjectDialog({ onClose }: { readonly onClose: () => void }) {
   const form = useQuery(projectCreation.form, {})
-  const [edited, setEdited] = useState(false)
+  const me = useMe()
+  const kept = useKeptDraft('new-project', me.currentOrganizationId ?? '', nothing)
   const [asking, setAsking] = useState(false)
-  const close = () => (edited ? setAsking(true) : onClose())
+  const isEdited = Object.keys(kept.value.entries).length > 0
+  const close = () => (isEdited ? setAsking(true) : onClose())
+  const discard = () => {
+    kept.forget()
+    onClose()
+  }
   return (
     <>
       <Dialog open wide onOpenChange={(open) => !open && close()} title={step.title} description={step.lead}>
         {form ? (
-          <CreationFormBody form={form} onEdited={() => setEdited(true)} onCancel={close} />
+          <CreationFormBody form={form} kept={kept} onCancel={close} />
         ) : (
           <LoadingState text="Loading…" />
         )}
@@ -51,33 +59,40 @@ export function NewProjectDialog({ onClose }: { readonly onClose: () => void }) 
         confirmLabel="Close"
         cancelLabel="Keep editing"
         danger
-        onConfirm={onClose}
+        onConfirm={discard}
         onCancel={() => setAsking(false)}
       />
     </>
   )
 }
 
+/** What was entered and is not in a project yet; it waits on the device until it is, or until somebody closes it for good. */
+const nothing: { readonly entries: Partial<CreationDraft> } = { entries: {} }
+
 interface CreationFormBodyProps {
   readonly form: CreationForm
-  readonly onEdited: () => void
+  readonly kept: KeptDraft<typeof nothing>
   readonly onCancel: () => void
 }
 
-function CreationFormBody({ form, onEdited, onCancel }: CreationFormBodyProps) {
+function CreationFormBody({ form, kept, onCancel }: CreationFormBodyProps) {
   const navigate = useNavigate()
   const create = useMutation(projects.create)
   const begin = useMutation(projects.begin)
   const [broughtAddress] = useState(() => addressAlone(readCheckDraft()))
-  const [draft, setDraft] = useState(() => newDraft(form, broughtAddress))
-  const [isWhole, setWhole] = useState(false)
+  const draft = { ...newDraft(form, broughtAddress), ...kept.value.entries }
+  /** Not typed on this page, but before it. */
+  const [isFromBefore, setFromBefore] = useState(true)
+  const [opened, setOpened] = useState<boolean>()
+  // What was entered before is not hidden.
+  const isWhole = opened ?? Object.keys(kept.value.entries).some((field) => !isOfBeginning(field))
   const [refusal, setRefusal] = useState(noRefusal)
   const [busy, setBusy] = useState(false)
   const isLeaving = useRef(false)
 
   const change = (field: CreationField, entry: string | string[]) => {
-    onEdited()
-    setDraft((now) => ({ ...now, [field]: entry }))
+    setFromBefore(false)
+    kept.set({ entries: { ...kept.value.entries, [field]: entry } })
     setRefusal((now) => without(now, field))
   }
   const show = (found: Refusal) => {
@@ -101,6 +116,7 @@ function CreationFormBody({ form, onEdited, onCancel }: CreationFormBodyProps) {
     try {
       const { projectId } = await (isWhole ? create(creationArgs(draft)) : begin(beginningArgs(draft)))
       isLeaving.current = true
+      kept.forget(kept.value)
       if (broughtAddress !== '') forgetCheckDraft()
       await navigate({ to: '/lender/dashboard/projects/$projectid', params: { projectid: projectId } })
     } catch (error) {
@@ -120,6 +136,13 @@ function CreationFormBody({ form, onEdited, onCancel }: CreationFormBodyProps) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <UnsavedPrompt hasUnsent={() => !isLeaving.current && differs(draft, newDraft(form, broughtAddress))} />
+      {isFromBefore && Object.keys(kept.value.entries).length > 0 && (
+        <div className="p-creation-note">
+          <Message tone="info" announce="status">
+            What you entered before is here again. It was kept on this device.
+          </Message>
+        </div>
+      )}
       {problems.length > 1 && (
         <ErrorSummary
           title={`${problems.length} answers need a look`}
@@ -139,7 +162,7 @@ function CreationFormBody({ form, onEdited, onCancel }: CreationFormBodyProps) {
       <p className="p-creation-rest">
         {form.lender.lenderName} and you are filled in already, and everything else is asked in the
         pre-application.{' '}
-        <TextButton aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+        <TextButton aria-expanded={isWhole} onClick={() => setOpened(!isWhole)}>
           Say more now
         </TextButton>
       </p>
@@ -161,6 +184,8 @@ function CreationFormBody({ form, onEdited, onCancel }: CreationFormBodyProps) {
     </form>
   )
 }
+
+const isOfBeginning = (field: string) => beginningQuestions.fields.some(({ id }) => id === field)
 
 function differs(one: CreationDraft, other: CreationDraft): boolean {
   return creationFields.some((field) => one[field] !== other[field])

@@ -4,6 +4,7 @@ import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { Entrance, FormError } from '../../lib/frames/entrance.tsx'
 import { initialsOf } from '../../lib/people/initials.ts'
+import { BegunWords } from '../../lib/session/begun-words.tsx'
 import { refreshSession, whyItEnded } from '../../lib/session/session.ts'
 import { SignInError, signInWithPassword } from '../../lib/session/sign-in.ts'
 import { ResetSampleRecords } from './reset-sample-records.tsx'
@@ -26,6 +27,7 @@ export function SamplePeople({ onAnswer, onOwnAddress }: SamplePeopleProps) {
       about={records ? <About keepsMail={records.keepsMail} /> : null}
     >
       <FormError text={whyItEnded()} />
+      <BegunWords />
       {!records && !unreachable && <LoadingState text="Loading…" />}
       {unreachable && (
         <Message tone="danger" announce="alert">

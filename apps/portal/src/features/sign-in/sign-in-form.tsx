@@ -11,6 +11,7 @@ import { CodeField } from '../../lib/forms/code-field.tsx'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { Entrance, FormError } from '../../lib/frames/entrance.tsx'
 import { usePublicSettings } from '../../lib/public-settings.ts'
+import { BegunWords } from '../../lib/session/begun-words.tsx'
 import { refreshSession, whyItEnded } from '../../lib/session/session.ts'
 import {
   sendCode,
@@ -103,6 +104,7 @@ function AddressStep({ onSample, outsideError, way, email, onEmail, onWay, onSub
           : 'We send a six-digit code to your email address.'
       }
     >
+      <BegunWords />
       <AccountForm
         submission={submission}
         submit={byPassword ? ['Sign in', 'Signing in…'] : ['Send code', 'Sending…']}

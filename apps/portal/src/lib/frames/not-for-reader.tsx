@@ -9,16 +9,19 @@ interface NotForReaderProps {
   /** What is not here, in a sentence. */
   readonly what: string
   readonly wayOut: ReactNode
+  /** What is said first. */
+  readonly above?: ReactNode
   readonly children: string
 }
 
 /** What there is not and what belongs to others look the same. Every other failure is the shell's to show. */
-export function NotForReader({ error, title, what, wayOut, children }: NotForReaderProps) {
+export function NotForReader({ error, title, what, wayOut, above, children }: NotForReaderProps) {
   if (!isAppError(error, 'NOT_FOUND') && !isAppError(error, 'FORBIDDEN')) throw error
   return (
     <Page>
       <PageTitle>{title}</PageTitle>
       <PageHeader title={title} />
+      {above}
       <ErrorState title={what} action={wayOut}>
         {children}
       </ErrorState>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { noteBegun } from './begun-words.tsx'
 import type { DeviceKey } from './device-store.ts'
 import { useMe } from './me.tsx'
 
@@ -39,6 +40,7 @@ export function useKeptDraft<Value extends object>(
         if (!wanted || kept === undefined || known.has(name)) return
         const whole = { ...empty, ...kept }
         known.set(name, whole)
+        noteBegun(name, !isSame(whole, empty))
         setValue(whole)
       },
       () => undefined,
@@ -50,6 +52,7 @@ export function useKeptDraft<Value extends object>(
   }, [personId, place, id, name])
   const keep = (next: Value | undefined) => {
     known.set(name, next)
+    noteBegun(name, next !== undefined && !isSame(next, empty))
     for (const show of showing.get(name) ?? []) show((next ?? empty) as never)
     write([personId, place, id], name)
   }
@@ -80,3 +83,5 @@ function write(at: DeviceKey, name: string): void {
 }
 
 const read = async (at: DeviceKey) => (await store()).readDraft(at)
+
+const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)

@@ -11,10 +11,17 @@ interface UnsentAnswersProps {
   readonly form: CompiledForm
   /** As they stand now. */
   readonly answers: Answers
+  /** When they can be saved after all. */
+  readonly until?: string
 }
 
 /** What this person typed and could not save before the stage was closed. It stays on this device. */
-export default function UnsentAnswers({ place, form, answers }: UnsentAnswersProps) {
+export default function UnsentAnswers({
+  place,
+  form,
+  answers,
+  until = 'the stage is opened again',
+}: UnsentAnswersProps) {
   const me = useMe()
   const [entries, setEntries] = useState<readonly JournalEntry[]>([])
   useEffect(() => {
@@ -27,7 +34,7 @@ export default function UnsentAnswers({ place, form, answers }: UnsentAnswersPro
     <Message tone="warning" className="q-unsent g-no-print">
       <p>
         <strong>Your last changes came too late to be saved.</strong> They are kept on this device, and are
-        saved if the stage is opened again.
+        saved if {until}.
       </p>
       <ul>
         {edits.map(({ fieldId, mine }, at) => {

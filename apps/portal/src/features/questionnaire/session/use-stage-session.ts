@@ -18,6 +18,7 @@ import {
 } from '../saving/stage-data.ts'
 import { openJournal } from '../saving/stage-journal.ts'
 import { createStageSession, SAVE_TOPIC, type StageSession } from '../saving/stage-session.ts'
+import { noteShared } from './last-shared.ts'
 import { serverCalls } from './server-calls.ts'
 
 export interface StageWork {
@@ -69,6 +70,9 @@ export function useStageData(
       ? ({ ...state, schema } as StageData)
       : undefined
   }, [schema, state])
+  useEffect(() => {
+    if (data && audience === 'borrower') noteShared(projectId, stage, data)
+  }, [projectId, stage, audience, data])
   return useLastOf(placeOf(projectId, stage, audience), data)
 }
 

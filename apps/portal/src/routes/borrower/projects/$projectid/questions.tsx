@@ -1,4 +1,5 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { NotShared } from '../../../../features/borrower/not-shared.tsx'
 import { QuestionsPage, SharedReadOnlyBar } from '../../../../features/borrower/questions-page.tsx'
 import { parseQuestionsSearch } from '../../../../features/borrower/questions-search.ts'
@@ -9,8 +10,25 @@ import { SharedPanel } from '../../../../features/questionnaire/panels/shared-pa
 export const Route = createFileRoute('/borrower/projects/$projectid/questions')({
   validateSearch: parseQuestionsSearch,
   component: Questions,
-  errorComponent: NotShared,
+  errorComponent: Ended,
 })
+
+/** Fetched by who was typing when their access ended, and by nobody else. */
+const UnsentWhenEnded = lazy(() => import('../../../../features/questionnaire/reading/unsent-when-ended.tsx'))
+
+function Ended(props: ErrorComponentProps) {
+  const { projectid } = Route.useParams()
+  return (
+    <NotShared
+      {...props}
+      unsent={
+        <Suspense fallback={null}>
+          <UnsentWhenEnded projectId={projectid} />
+        </Suspense>
+      }
+    />
+  )
+}
 
 function Questions() {
   const { projectid } = Route.useParams()
