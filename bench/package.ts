@@ -135,6 +135,7 @@ function aFile(fileName: string, kind: string, local: string | null, size: numbe
       uploadedAt: '2026-11-26T00:00:00Z',
       uploader: 'Ada Lund',
     },
+    ...{ pages: null, isElsewhere: false },
     ...{ local, withheld: local === null ? 'It is in the ZIP.' : null, unshown: null },
   }
 }

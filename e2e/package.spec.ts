@@ -76,7 +76,7 @@ test('an officer builds a package, opens it, and anybody sees in their browser w
   await visitor.getByRole('heading', { name: 'This file was certified here' }).waitFor(patient)
   expect(await axe(visitor)).toEqual([])
   const changed = Buffer.from(zip)
-  const at = zip.indexOf('"format": "granary package data 3"') + 3
+  const at = zip.indexOf('"format": "granary package data 4"') + 3
   changed[at] = (changed[at] ?? 0) ^ 1
   await choose('changed.zip', changed)
   await visitor

@@ -14,9 +14,18 @@ const { product, browser } = startProductAndBrowser(
   {
     ...signedIn('lender@granary.example'),
     'a new project': {
-      ...newProject('appraisalReportReference', 'appraisalReportUpload'),
+      ...newProject(
+        ...['appraisalReportReference', 'appraisalReportUpload'],
+        ...['borrowerCurrentBalanceSheetReference', 'currentBalanceSheetUpload'],
+      ),
       ...files,
       ...adds('document_descriptions'),
+      // The file is removed, and its pages go with it.
+      answer_changes: [
+        'added',
+        ...['emptied appraisalReportReference', 'emptied appraisalReportUpload'],
+        ...['emptied borrowerCurrentBalanceSheetReference', 'emptied currentBalanceSheetUpload'],
+      ],
     },
   },
 )
@@ -24,10 +33,12 @@ const { product, browser } = startProductAndBrowser(
 /** Documents are read by a job of every minute. */
 const untilRead = 150_000
 
+/** With two pages behind it on which nothing is written. */
 async function aLetter(lines: readonly string[]) {
   const document = await PDFDocument.create()
   const font = await document.embedFont(StandardFonts.Helvetica)
   document.addPage([600, 800]).drawText(lines.join('\n'), { x: 40, y: 700, size: 10, font })
+  for (let more = 0; more < 2; more++) document.addPage([600, 800])
   return Buffer.from(await document.save())
 }
 
@@ -89,11 +100,52 @@ test('what stands in a document is found there and from everywhere, and tells wh
   await passage.waitFor()
   expect([await axe(page), await sidewaysOverflow(page)]).toEqual([[], 0])
 
+  // Pages of it are another document too, once their numbers are some that it has.
   await page.setViewportSize({ width: 1280, height: 800 })
+  await search.fill('')
+  const sheet = 'Current balance sheet'
+  await row(page, 'Appraisal report').getByRole('button', { name: 'Open scan0007.pdf' }).click()
+  const beside = page.getByRole('complementary', { name: 'Appraisal report' })
+  await beside.getByRole('button', { name: 'Use pages for another document' }).click()
+  const pages = beside.getByRole('form', { name: 'Pages of scan0007.pdf' })
+  await eventually(() =>
+    pages.getByLabel('Document').evaluate((each) => each === document.activeElement),
+  ).toBe(true)
+  await pages.getByLabel('Document').selectOption({ label: sheet })
+  await pages.getByLabel('First page').fill('2')
+  await pages.getByLabel('Last page').fill('9')
+  await pages.getByRole('button', { name: 'Save' }).click()
+  await pages.getByText('This file has 3 pages.').waitFor()
+  expect([await axe(page), await sidewaysOverflow(page)]).toEqual([[], 0])
+  await pages.getByLabel('Last page').fill('3')
+  await pages.getByRole('button', { name: 'Save' }).click()
+  await beside.getByText(`Pages 2–3 are ${sheet} too.`).waitFor()
+  const part = 'Pages 2–3 of scan0007.pdf'
+  await row(page, sheet).locator('strong').getByText(part, { exact: true }).waitFor()
+  await eventually(() => row(page, sheet).getAttribute('data-state')).toBe('there')
+  await row(page, sheet)
+    .getByRole('button', { name: `Open ${part}` })
+    .click()
+  const opened = page.getByRole('complementary', { name: sheet })
+  await opened.getByText('Page 2 of 3', { exact: true }).waitFor()
+  await opened.getByRole('button', { name: 'Change the pages' }).waitFor()
+  expect([await axe(page), await sidewaysOverflow(page)]).toEqual([[], 0])
+
   await page.goto('/lender/dashboard')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('creekside')
   await page.getByRole('option', { name: /scan0007\.pdf/ }).click()
   await passage.waitFor()
+
+  // What goes with it is said before.
+  await search.fill('')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await row(page, 'Appraisal report').getByRole('button', { name: 'Open scan0007.pdf' }).click()
+  await page.getByRole('dialog', { name: 'Appraisal report' }).getByRole('button', { name: 'Remove' }).click()
+  await page.getByText(`Pages of it go with it from ${sheet}.`).waitFor()
+  expect([await axe(page), await sidewaysOverflow(page)]).toEqual([[], 0])
+  await page.getByRole('button', { name: 'Remove the file' }).click()
+  await eventually(() => row(page, sheet).getAttribute('data-state')).toBe('missing')
+  await eventually(() => row(page, 'Appraisal report').getAttribute('data-state')).toBe('missing')
 })

@@ -14,6 +14,7 @@ export type TableEffect<Table extends keyof Tables> =
  * - `all but staff’s`: those fields of that stage that staff do not look after and that this one call has to do with
  * - `flowing on`: what the application has from the pre-application and nobody answered there, with its source
  * - `record of the work`: what both stages say of the work on the project, in either
+ * - `of pages`: documents of either stage that are pages of a file which goes
  * - `put back`: where nothing stands
  * - `upgraded`: what a newer questionnaire asks otherwise, and what flows in, with the revision of its stage
  */
@@ -25,6 +26,7 @@ export type AnswerEffect =
   | 'flowing on'
   | 'fed by a table'
   | 'record of the work'
+  | 'of pages'
   | 'put back'
   | 'upgraded'
 

@@ -137,6 +137,7 @@ export {
   application,
   cautionTexts,
   type NotApplicable,
+  type Pages,
   preApplication,
   type SharedStageEntries,
   type StageEntries,

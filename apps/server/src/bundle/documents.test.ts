@@ -27,7 +27,17 @@ async function fileOf(local: string, content: Uint8Array): Promise<PlanFile> {
     sha256: '',
     uploadedAt: '2026-11-23T00:00:00Z',
   }
-  return { ...words, ...facts, local, isDraft: false, isStaffs: false, withheld: null, unshown: null }
+  const whole = { pages: null, isElsewhere: false }
+  return {
+    ...words,
+    ...facts,
+    ...whole,
+    local,
+    isDraft: false,
+    isStaffs: false,
+    withheld: null,
+    unshown: null,
+  }
 }
 
 async function draw(

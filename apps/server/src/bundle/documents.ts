@@ -4,7 +4,7 @@ import { PDFDocument, type PDFPage } from '@cantoo/pdf-lib'
 import { UnpacksTooFar, unpackLimits } from '../files/content/inspection-limits.ts'
 import { pagesOf } from '../files/content/pdf-pages.ts'
 import { createCleaner } from './notes-on-pages.ts'
-import type { Plan, PlanFile } from './plan.ts'
+import type { Plan, PlanFile, PlanPages } from './plan.ts'
 import type { Shown } from './volumes.ts'
 
 /** Says which document is being opened, and null when it is done: whoever ends in the middle ended because of it. */
@@ -38,7 +38,7 @@ async function shownAs(folder: string, file: PlanFile, take: SayTaking): Promise
   if (file.kind === 'pdf' || file.kind === 'jpg' || file.kind === 'png') {
     const bytes = await readFile(join(folder, local))
     take(local)
-    const shown = await (file.kind === 'pdf' ? shownPdf(bytes) : shownPicture(bytes, file.kind))
+    const shown = await (file.kind === 'pdf' ? shownPdf(bytes, file.pages) : shownPicture(bytes, file.kind))
     take(null)
     return shown
   }
@@ -51,6 +51,11 @@ async function shownAs(folder: string, file: PlanFile, take: SayTaking): Promise
 const unreadable: Shown = {
   by: 'sheet',
   reason: 'It is damaged and cannot be opened. The original is in the ZIP.',
+}
+
+const tooShort: Shown = {
+  by: 'sheet',
+  reason: 'The file does not have all of these pages. The original is in the ZIP.',
 }
 
 const tooLong: Shown = {
@@ -81,10 +86,11 @@ const kindWords: Readonly<Record<string, string>> = {
   webp: 'A picture in a format that a PDF cannot hold',
 }
 
-async function shownPdf(bytes: Uint8Array): Promise<Shown> {
+async function shownPdf(bytes: Uint8Array, wanted: PlanPages | null): Promise<Shown> {
   try {
     const probe = await PDFDocument.create()
-    const pages = await takePages(probe, bytes)
+    const pages = await takePages(probe, bytes, wanted)
+    if (wanted && pages.length <= wanted.to - wanted.from) return tooShort
     for (const page of pages) {
       page.getCropBox()
       page.getRotation()
@@ -103,14 +109,22 @@ async function shownPdf(bytes: Uint8Array): Promise<Shown> {
   }
 }
 
-/** The pages of a document, for this one, without anything that runs. Its tree of pages is counted before it is followed. */
-export async function takePages(into: PDFDocument, bytes: Uint8Array): Promise<readonly PDFPage[]> {
+/**
+ * The pages of a document, or those that are wanted of it, for this one, without anything that runs. Its tree of pages is
+ * counted before it is followed.
+ */
+export async function takePages(
+  into: PDFDocument,
+  bytes: Uint8Array,
+  wanted: PlanPages | null = null,
+): Promise<readonly PDFPage[]> {
   const source = await PDFDocument.load(bytes, { updateMetadata: false })
   if (pagesOf(source.context) === 0) return []
   // What is taken out after it was brought over would stay in the file, though no page led to it.
   const clean = createCleaner()
   for (const page of source.getPages()) clean(page.node)
-  return into.copyPages(source, source.getPageIndices())
+  const all = source.getPageIndices()
+  return into.copyPages(source, wanted ? all.slice(wanted.from - 1, wanted.to) : all)
 }
 
 /** A picture that its writer would stumble over is found out before it is drawn. */

@@ -7,6 +7,7 @@ import {
   type PlanException,
   type PlanFile,
   type PlanOpen,
+  type PlanPages,
   type PlanSection,
   type PlanTab,
 } from './plan.ts'
@@ -135,6 +136,7 @@ export function drawSheet(paper: Paper, section: StructureElement, file: PlanFil
   paper.document.y += 10
   pair(paper, section, 'Name in the ZIP', file.path)
   pair(paper, section, 'Name as it came', file.fileName)
+  if (file.pages) pair(paper, section, 'Pages', pagesIn(file.pages))
   if (file.asOf !== null) pair(paper, section, 'As of', dayOf(file.asOf))
   pair(paper, section, 'Uploaded', `${dayOf(file.uploadedAt)} by ${file.uploader}`)
   pair(paper, section, 'Stage', `${file.stage}, ${stateOf(file)}`)
@@ -151,6 +153,9 @@ export function drawSheet(paper: Paper, section: StructureElement, file: PlanFil
     })
   }
 }
+
+const pagesIn = ({ from, to }: PlanPages) =>
+  from === to ? `${from} of this file` : `${from} to ${to} of this file`
 
 function stateOf({ isDraft, isStaffs }: PlanFile): string {
   if (isDraft) return 'draft: not submitted'

@@ -167,7 +167,10 @@ function draftOf(
       drawSheet(paper, section, file, shown)
       if (shown.by === 'picture') drawPicture(paper, section, folder, file)
       if (shown.by === 'pages')
-        slots.push({ after: here(), count: shown.count, local: file.local ?? '', tab: number })
+        slots.push({
+          ...{ after: here(), count: shown.count, local: file.local ?? '', tab: number },
+          pages: file.pages,
+        })
     }
     belongs(number)
     step()

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { degrees, PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib'
 import { type SayTaking, takePages } from './documents.ts'
+import type { PlanPages } from './plan.ts'
 
 /** Where the pages of a document go: behind this page of ours. */
 export interface Slot {
@@ -9,6 +10,8 @@ export interface Slot {
   readonly count: number
   readonly local: string
   readonly tab: string
+  /** Only these of it. */
+  readonly pages: PlanPages | null
 }
 
 interface Numbers {
@@ -34,7 +37,7 @@ export async function joinDocuments(
   for (const slot of slots) {
     const bytes = await readFile(join(folder, slot.local))
     take(slot.local)
-    const pages = await takePages(base, bytes)
+    const pages = await takePages(base, bytes, slot.pages)
     for (const [at, page] of pages.entries()) {
       addFoot(page, font, `${prefix}Tab ${slot.tab} · ${pageOf(slot) + at + 1} of ${total}`)
       base.insertPage(slot.after + inserted + at + 1, page)

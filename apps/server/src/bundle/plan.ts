@@ -50,9 +50,19 @@ export interface PlanSection {
   }[]
 }
 
+/** Some pages of a file, both ends with them. */
+export interface PlanPages {
+  readonly from: number
+  readonly to: number
+}
+
 export interface PlanFile {
   /** Its place in the ZIP, by its standard name. */
   readonly path: string
+  /** Only these pages of it stand under this tab; null for the whole file. */
+  readonly pages: PlanPages | null
+  /** It lies in the ZIP for another tab already: there it is packed and listed, once. */
+  readonly isElsewhere: boolean
   readonly label: string
   readonly stage: string
   readonly isDraft: boolean
@@ -73,6 +83,9 @@ export interface PlanFile {
   /** Why it is there, but cannot be shown. */
   readonly unshown: string | null
 }
+
+/** Those that lie in the ZIP for this tab: a file of which pages stand elsewhere too is packed once. */
+export const packedFiles = (files: readonly PlanFile[]) => files.filter(({ isElsewhere }) => !isElsewhere)
 
 export interface PlanException {
   readonly where: string

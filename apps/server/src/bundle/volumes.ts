@@ -64,5 +64,7 @@ function sizeOf(item: Item): { readonly bytes: number; readonly pages: number } 
   if (item.kind === 'answers' || item.kind === 'calculation') return { bytes: bytesOfSection, pages: 0 }
   if (item.kind === 'tab' || item.shown.by === 'sheet') return { bytes: 0, pages: 0 }
   if (item.shown.by === 'picture') return { bytes: item.file.size, pages: 1 }
-  return { bytes: Math.max(item.file.size, item.shown.bytes), pages: item.shown.count }
+  // What pages of a file bring along is known, and the rest of it stays behind.
+  const most = item.file.pages ? item.shown.bytes : Math.max(item.file.size, item.shown.bytes)
+  return { bytes: most, pages: item.shown.count }
 }

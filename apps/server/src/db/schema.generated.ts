@@ -849,6 +849,9 @@ export interface SubmissionFilesTable {
   file_size: Big
   content_type: string | null
   sha256: string | null
+  part_id: string | null
+  pages_from: number | null
+  pages_to: number | null
 }
 
 export interface SubmissionsTable {
@@ -969,6 +972,10 @@ export interface UploadsTable {
   sha256: string | null
   organization_id: string | null
   replaced_by: string | null
+  part_id: string | null
+  pages_from: number | null
+  pages_to: number | null
+  pages_kept: Generated<boolean>
 }
 
 export interface VerificationsTable {

@@ -296,6 +296,14 @@ export const accessMatrix: Readonly<Record<string, AccessRow>> = {
     args: ({ projectId, uploadId }) => ({ projectId, uploadId, kind: 'balanceSheet', asOf: '2026-10-31' }),
     ...projectAnswerers,
   },
+  'project/documents:givePages': {
+    args: ({ projectId, uploadId }) => ({
+      ...{ projectId, uploadId, stage: 'pre-application', fieldId: anUploadField },
+      ...{ pagesFrom: 2, pagesTo: 1 },
+    }),
+    ...projectAnswerers,
+    admitted: 'VALIDATION',
+  },
   'project/package:get': { args: ofProject, ...projectReaders },
   'project/package:build': {
     args: (records) => ({ ...ofProject(records), reason: 'It goes to the agency today.' }),

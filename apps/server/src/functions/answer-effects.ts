@@ -26,6 +26,14 @@ export const recordFollows: Effects = {
   stages: ['version'],
 }
 
+/** Pages of a file answer another question: its place in either stage, or other pages there. */
+export const pagesGiven = together(upgraded, audited, noticed, marked('given', 'flowing on'), {
+  answers: ['given', 'flowing on'],
+  stages: ['version', 'last_saved_at', 'last_saved_by'],
+  projects: ['last_saved_at', 'last_saved_by'],
+  uploads: ['added', 'removed_at', 'removed_by', 'pages_kept'],
+})
+
 /** What is said of a question that does not apply, in either stage. */
 export const saidNotToApply = together(upgraded, audited, marked('given', 'flowing on'), {
   stages: ['version', 'last_saved_at', 'last_saved_by'],
@@ -148,8 +156,10 @@ export function effectsOn(stage: StageId) {
     testDataFilledIn: together(answered('all but files'), marked('all but files'), maySetProgram),
     uploadOpened: together(upgraded, { upload_grants: ['added'] }),
     fileAdded: together(upgraded, audited, { uploads: ['added'], stored_files: ['registered_at'] }),
+    // Pages of it that answer other questions go with it, or are those of the newer file.
     fileRemoved: together(answered('given'), {
-      uploads: ['removed_at', 'removed_by', 'replaced_by'],
+      answers: ['of pages'],
+      uploads: ['added', 'removed_at', 'removed_by', 'replaced_by'],
       stored_files: ['removed_at'],
     }),
     submitted: together(upgraded, recordFollows, audited, noticed, {

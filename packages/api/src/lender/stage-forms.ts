@@ -21,6 +21,10 @@ export const provenance = v.object({
   from: v.optional(v.object({ source: v.string(), id: v.string() })),
 })
 
+/** Some pages of a file, both ends with them. */
+export const pages = v.object({ from: v.number(), to: v.number() })
+export type Pages = Infer<typeof pages>
+
 export const uploadSummary = v.object({
   uploadId: v.string(),
   storageId: v.string(),
@@ -33,6 +37,12 @@ export const uploadSummary = v.object({
   caution: v.optional(v.literal('actions')),
   /** Of its content, so that the same file is not sent twice. */
   sha256: v.optional(v.string()),
+  /** It stands for these pages of a file that answers another question, and is called so. */
+  pages: v.optional(pages),
+  /** Of a whole file: of how many other documents pages of it are the answer. */
+  serves: v.optional(v.number()),
+  /** The file itself is not shared with this reader: nothing of it can be opened. */
+  isHidden: v.optional(v.literal(true)),
 })
 export type UploadSummary = Infer<typeof uploadSummary>
 

@@ -2,7 +2,7 @@ import { type Infer, v } from 'convex/values'
 import { arg } from '../bounds.ts'
 import { mutationEntry, queryEntry } from '../entry.ts'
 import { personName, stage } from '../lender/recurring-values.ts'
-import { uploadSummary } from '../lender/stage-forms.ts'
+import { pages, uploadSummary } from '../lender/stage-forms.ts'
 import { reminded } from './people.ts'
 
 const state = v.union(
@@ -50,6 +50,18 @@ const file = v.object({
   uploadedAt: v.number(),
   ...who,
   caution: uploadSummary.fields.caution,
+  /** How many pages its file has, where they could be counted. */
+  pageCount: v.union(v.number(), v.null()),
+  /** It stands for these pages of a file that answers another question; null for a whole file. */
+  pages: v.union(pages, v.null()),
+  /** Its pages are those of the version before, and nobody has looked at them since. */
+  arePagesKept: v.boolean(),
+  /** The file itself is not shared with this reader: nothing of it can be opened. */
+  isHidden: v.boolean(),
+  /** Of a whole file: which other documents pages of it are. Null for what this reader does not see. */
+  serves: v.array(
+    v.object({ documentId: v.union(v.string(), v.null()), label: v.union(v.string(), v.null()), pages }),
+  ),
   /** Its pages, and those on which no text can be read, where there are any: they are scanned, or empty. */
   scanned: v.union(v.object({ pages: v.number(), without: v.number() }), v.null()),
   /** What somebody said of it; null until then. */
@@ -246,6 +258,27 @@ export const describe = mutationEntry(
     asOf: day(),
     signedOn: day(),
     expiresOn: day(),
+  },
+  v.null(),
+)
+
+/** More than any file has that is read. */
+const mostPages = 100_000
+
+/**
+ * Says that pages of a file are another requested document too. Said again of the same file and question, they are other
+ * pages, or confirmed. For whoever may answer that question and may open the file.
+ */
+export const givePages = mutationEntry(
+  'project/documents:givePages',
+  {
+    projectId: arg.id(),
+    /** Of the file itself. */
+    uploadId: arg.id(),
+    stage,
+    fieldId: arg.name(),
+    pagesFrom: arg.count(mostPages),
+    pagesTo: arg.count(mostPages),
   },
   v.null(),
 )

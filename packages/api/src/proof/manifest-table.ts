@@ -1,15 +1,22 @@
-import type { PackageManifest } from './manifest.ts'
+import type { ManifestFile, PackageManifest } from './manifest.ts'
 
-const columns = ['path', 'size', 'sha256', 'name', 'asOf', 'uploadedAt', 'uploader', 'state'] as const
+const always = ['path', 'size', 'sha256', 'name', 'asOf', 'uploadedAt', 'uploader', 'state'] as const
 
 /**
  * The files of a manifest for a spreadsheet. The manifest alone is signed, so the table that lies beside it is proven by
  * being exactly this: it changes only together with the format's name.
  */
 export function manifestTable({ files }: Pick<PackageManifest, 'files'>): string {
-  const rows = files.map((file) => columns.map((column) => cell(file[column])).join(','))
+  // Only where there are some: the tables of packages from before stay what they were.
+  const columns = files.some(({ pages }) => pages) ? [...always, 'pages' as const] : always
+  const told = (file: ManifestFile, column: (typeof columns)[number]) =>
+    column === 'pages' ? file.pages?.map(wordsOf).join('; ') : file[column]
+  const rows = files.map((file) => columns.map((column) => cell(told(file, column))).join(','))
   return `${[columns.join(','), ...rows].join('\r\n')}\r\n`
 }
+
+const wordsOf = ({ tab, document, from, to }: NonNullable<ManifestFile['pages']>[number]) =>
+  `${from} to ${to}: tab ${tab}, ${document}`
 
 /** What a spreadsheet would take for a formula stays a text. */
 function cell(value: string | number | undefined): string {

@@ -33,6 +33,13 @@ export interface ManifestFile {
   readonly uploadedAt?: string
   readonly uploader?: string
   readonly state?: 'submitted' | 'draft' | 'not included'
+  /** Where pages of it stand under another tab of the PDF; the file itself is in the ZIP once. */
+  readonly pages?: readonly {
+    readonly tab: string
+    readonly document: string
+    readonly from: number
+    readonly to: number
+  }[]
 }
 
 export const manifestFormat = 'granary package 1'

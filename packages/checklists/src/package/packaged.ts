@@ -16,6 +16,8 @@ export interface PackagedStage<File> {
 interface FiledInStage {
   readonly fieldId: string
   readonly storageId: string
+  /** Of pages of a file that is filed elsewhere: the same in each stage. */
+  readonly piece?: string
   /** The rule for which it is there, where it is said to be what no question asks for. */
   readonly isForRule?: string | null
 }
@@ -63,7 +65,8 @@ export interface TabContents<File> {
 
 /**
  * What was asked and answered, under the tabs of the package: stage after stage, each in the order of its
- * questionnaire. A file that flowed from one stage into the other stands once, where the later stage asks for it.
+ * questionnaire. A file that flowed from one stage into the other stands once, where the later stage asks for it, and so
+ * do pages of a file under their own question.
  */
 export function packageContents<File>(stages: readonly PackagedStage<File>[]): readonly TabContents<File>[] {
   const sections = stages.flatMap(sectionsOf)
@@ -157,9 +160,11 @@ function filesOf<File>(packaged: PackagedStage<File>) {
   )
 }
 
-function withoutCopies<Placed extends { readonly file: { readonly storageId: string } }>(
+function withoutCopies<Placed extends { readonly file: FiledInStage }>(
   files: readonly Placed[],
 ): readonly Placed[] {
-  const last = new Map(files.map((each, at) => [each.file.storageId, at]))
-  return files.filter(({ file }, at) => last.get(file.storageId) === at)
+  const last = new Map(files.map(({ file }, at) => [pieceIn(file), at]))
+  return files.filter(({ file }, at) => last.get(pieceIn(file)) === at)
 }
+
+const pieceIn = ({ piece, storageId }: FiledInStage) => piece ?? storageId

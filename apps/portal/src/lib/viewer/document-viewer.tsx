@@ -21,14 +21,16 @@ interface DocumentViewerProps {
   readonly address: string
   readonly kind: DocumentKind
   readonly name: string
+  /** The page that it opens at, from 1. */
+  readonly firstPage?: number | undefined
 }
 
 /** A PDF or a photo, page by page: only what is seen is drawn, so it may have any number of them. */
-export default function DocumentViewer({ address, kind, name }: DocumentViewerProps) {
+export default function DocumentViewer({ address, kind, name, firstPage = 1 }: DocumentViewerProps) {
   const opened = useDocument(address, kind)
   if (opened === 'opening') return <p role="status">Loading…</p>
   if (opened === 'failed') return <p role="status">This file cannot be shown here. Download it to read it.</p>
-  return <Viewer opened={opened} name={name} />
+  return <Viewer opened={opened} name={name} startAt={firstPage - 1} />
 }
 
 const noPlaces: DocumentPlaces = {
@@ -39,14 +41,20 @@ const noPlaces: DocumentPlaces = {
   onLead: () => undefined,
 }
 
-function Viewer({ opened, name }: { readonly opened: OpenedDocument; readonly name: string }) {
+interface ViewerProps {
+  readonly opened: OpenedDocument
+  readonly name: string
+  readonly startAt: number
+}
+
+function Viewer({ opened, name, startAt }: ViewerProps) {
   const { document } = opened
   const places = useDocumentPlaces() ?? noPlaces
   const viewer = useRef<HTMLElement>(null)
   const [zoom, setZoom] = useState<Zoom>('fit')
   const [rotation, setRotation] = useState<Rotation>(0)
   const [open, setOpen] = useState({ thumbnails: false, search: false, picking: false })
-  const pages = usePages(opened, zoom, rotation)
+  const pages = usePages(opened, zoom, rotation, startAt)
   const { current, goTo, layout } = pages
   const scale = layout.pages[current]?.scale ?? 1
   const search = useSearch(document, open.search, goTo)

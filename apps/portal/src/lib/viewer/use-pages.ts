@@ -32,10 +32,12 @@ export function usePages(
   { document, first: firstSize }: OpenedDocument,
   zoom: Zoom,
   rotation: Rotation,
+  /** The page that is read at first, from 0. */
+  startAt = 0,
 ): Pages {
   const scroller = useRef<HTMLElement>(null)
   const box = useBox(scroller)
-  const anchor = useRef<Anchor>({ page: 0, part: 0 })
+  const anchor = useRef<Anchor>({ page: Math.min(startAt, document.pages - 1), part: 0 })
   // Asked for before anything was measured: it is not to stand at the very edge either.
   const isSought = useRef(false)
   const [seen, setSeen] = useState({ first: 0, last: 0, current: 0 })

@@ -2,8 +2,13 @@ import { appError, documents, isAppError } from '@granary/api'
 import { isCalendarDate } from '@granary/forms'
 import { audited, together } from '../../effects.ts'
 import { staffReadOf } from '../../model/access/index.ts'
-import { describeUpload, requireUpload } from '../../model/answers/index.ts'
-import { type BorrowerAccess, requireAnswerable } from '../../model/borrower/index.ts'
+import { describeUpload, givePages, requireUpload } from '../../model/answers/index.ts'
+import {
+  type BorrowerAccess,
+  requireAnswerable,
+  requireReadable,
+  tellLender,
+} from '../../model/borrower/index.ts'
 import {
   aboutDocument,
   countDueDocuments,
@@ -13,6 +18,7 @@ import {
   textOfDocument,
 } from '../../model/documents/index.ts'
 import { isStageId, type ProjectWork, requireUnderWay } from '../../model/stages/index.ts'
+import { pagesGiven } from '../answer-effects.ts'
 import { answerer, reader as sharedReader, workOf } from '../borrower/rule.ts'
 import { type PersonContext, projectKeeper, projectReader } from '../builders.ts'
 import { type AccessRule, builder, type NotedRead } from '../implementation.ts'
@@ -115,4 +121,21 @@ const describe = builder('mutation', whoeverKeeps)(
   },
 )
 
-export const documentFunctions = [list, getSummary, getAbout, find, getText, describe]
+/** Both questions have to be theirs: that of the file to read, and that of the pages to answer. */
+const giving = builder('mutation', whoeverKeeps)(
+  documents.givePages,
+  pagesGiven,
+  async ({ work, access }, { projectId, uploadId, stage, fieldId, pagesFrom, pagesTo }) => {
+    const upload = await requireUpload(work.db, projectId, uploadId)
+    if (access) {
+      if (!isStageId(upload.stage)) throw appError('NOT_FOUND')
+      await requireReadable(work.db, work.services, access, { stage: upload.stage, fieldId: upload.field_id })
+      await requireAnswerable(work, access, stage, fieldId)
+    }
+    const given = await givePages(work, upload, { stage, fieldId }, { from: pagesFrom, to: pagesTo })
+    if (access && given) await tellLender(work, stage, 'added', { fieldId, uploadId: given })
+    return null
+  },
+)
+
+export const documentFunctions = [list, getSummary, getAbout, find, getText, describe, giving]

@@ -7,6 +7,7 @@ import type { Identity } from '../../people/identity.ts'
 import { personOf } from '../../people/people.ts'
 import { lenderSuspended, refuseSuspendedPerson, suspendedLenderOf } from '../../people/suspension.ts'
 import { isUuid } from '../../uuid.ts'
+import { nameOfFile } from '../answers/index.ts'
 import { borrowerMayOpen, isShared } from '../borrower/index.ts'
 import type { Services } from '../services.ts'
 import type { Denial } from './denials.ts'
@@ -29,6 +30,7 @@ export async function authorizeDownload(
   const upload = await db
     .selectFrom('uploads')
     .select(['project_id', 'stage', 'field_id', 'storage_id', 'file_name', 'removed_at', 'replaced_by'])
+    .select(['part_id', 'pages_from', 'pages_to'])
     .where('id', '=', uploadId)
     .executeTakeFirst()
   if (!upload) return null
@@ -45,7 +47,7 @@ export async function authorizeDownload(
     const details = { ...read.details, fileName: upload.file_name }
     await db.transaction().execute((tx) => recordAudit(tx, { ...read, action: 'file opened', details }))
   }
-  return { storageId: upload.storage_id, fileName: upload.file_name }
+  return { storageId: upload.storage_id, fileName: nameOfFile(upload) }
 }
 
 /** Like an earlier version, what was removed later is still read with the submission or the record that it went out with. */

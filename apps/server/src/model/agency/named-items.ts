@@ -4,13 +4,13 @@ import { ruleOfKind, standardName } from '@granary/rules'
 import type { Kysely, Selectable } from 'kysely'
 import type { Tables, UploadsTable } from '../../db/schema.generated.ts'
 import { isUuid } from '../../uuid.ts'
-import { descriptionsOf } from '../answers/index.ts'
+import { descriptionsOf, pieceOf } from '../answers/index.ts'
 import { formOf, isStageId, type StageId, stageIds } from '../stages/index.ts'
 
 type Forms = ReadonlyMap<StageId, ReturnType<typeof formOf>>
 type Upload = Pick<
   Selectable<UploadsTable>,
-  'id' | 'stage' | 'field_id' | 'file_name' | 'storage_id' | 'removed_at' | 'replaced_by'
+  'id' | 'stage' | 'field_id' | 'file_name' | 'storage_id' | 'part_id' | 'removed_at' | 'replaced_by'
 >
 
 /** What events name by ids: files and questions of the project, as `fieldId` or `stage.fieldId`; all else is words. */
@@ -39,8 +39,8 @@ export async function namedItems(
   const documentOf = (id: string): AttachedDocument | null => {
     const upload = uploads.get(id)
     if (!upload) return null
-    const { file_name: fileName, storage_id, stage, field_id: fieldId } = upload
-    const description = described.get(storage_id) ?? null
+    const { file_name: fileName, stage, field_id: fieldId } = upload
+    const description = described.get(pieceOf(upload)) ?? null
     const isForRule = ruleOfKind(description?.kind)
     const title = isStageId(stage) ? documentTitle(forms, { stage, fieldId, isForRule }) : null
     return {
@@ -75,7 +75,7 @@ async function uploadsOf(
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('uploads')
-    .select(['id', 'stage', 'field_id', 'file_name', 'storage_id', 'removed_at', 'replaced_by'])
+    .select(['id', 'stage', 'field_id', 'file_name', 'storage_id', 'part_id', 'removed_at', 'replaced_by'])
     .where('project_id', '=', projectId)
     .where('id', 'in', [...ids])
     .execute()

@@ -47,9 +47,9 @@ export async function removeQuestionFile(
   const question = await requireOpenQuestion(work, questionId)
   const refusal = removalRefusal(question, uploadId)
   if (refusal) throw appError('STAGE_READ_ONLY', { message: refusal })
-  const storageId = await removeUpload(work, part, { fieldId: questionId, uploadId })
-  if (storageId === undefined) return false
-  await releaseStoredFile(work.db, work.project.id, storageId)
+  const taken = await removeUpload(work, part, { fieldId: questionId, uploadId })
+  if (taken === undefined) return false
+  await releaseStoredFile(work.db, work.project.id, taken.row.storage_id)
   return true
 }
 

@@ -7,8 +7,9 @@ import { recordAudit } from '../../audit/record.ts'
 import type { DocumentDescriptionsTable, Tables, UploadsTable } from '../../db/schema.generated.ts'
 import { isUuid } from '../../uuid.ts'
 import type { ProjectWork } from '../stages/index.ts'
+import { pieceOf } from './pages-of-files.ts'
 
-/** What was said of the stored files of a project. */
+/** What was said of the stored files of a project, and of pages of them, by `pieceOf` their uploads. */
 export type Descriptions = ReadonlyMap<string, DocumentDescription>
 
 export async function descriptionsOf(db: Kysely<Tables>, projectId: string): Promise<Descriptions> {
@@ -54,7 +55,7 @@ export async function describeUpload(
   upload: Selectable<UploadsTable>,
   said: Said,
 ): Promise<void> {
-  const key = { project_id: project.id, storage_id: upload.storage_id }
+  const key = { project_id: project.id, storage_id: pieceOf(upload) }
   const before = await db
     .selectFrom('document_descriptions')
     .selectAll()

@@ -32,6 +32,8 @@ export {
   sayNotApplicable,
   withdrawDispute,
 } from './not-applicable.ts'
+export { nameOfFile, nameOfPages, nameWithoutPages, pagesOf, pieceOf } from './pages-of-files.ts'
+export { givePages } from './parts-of-files.ts'
 export { reasonToSee } from './reason-to-see.ts'
 export { revealAnswer } from './reveal.ts'
 export { mayReadWhole, pastAnswer, pastAnswers, readableAnswers } from './sensitive-reading.ts'
@@ -55,4 +57,4 @@ export {
 } from './submissions.ts'
 export { feedFromTables } from './table-feeding.ts'
 export { boundField, currentUploads, grantFile, type SentFile, takeFile } from './taking-files.ts'
-export { releaseStoredFile, removeUpload, uploadSummary, uploadsByField } from './uploads.ts'
+export { hiddenSummary, releaseStoredFile, removeUpload, uploadSummary, uploadsByField } from './uploads.ts'

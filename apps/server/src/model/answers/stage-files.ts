@@ -7,6 +7,7 @@ import {
 } from '../stages/index.ts'
 import { differingFields } from './answer-history.ts'
 import { openForChange, writeOwnAnswers } from './answer-writing.ts'
+import { pagesFollow } from './parts-of-files.ts'
 import {
   alignPrefilledUploads,
   dropStaleReferences,
@@ -44,8 +45,9 @@ export async function takeFileAway(work: FileWork, stage: StageId, given: FileTo
   const documents = await openForChange(work)
   const document = documents[stage]
   requireOpenField(work, document, given.fieldId)
-  const storageId = await removeUpload(work, stage, given)
-  if (storageId === undefined) return false
+  const taken = await removeUpload(work, stage, given)
+  if (taken === undefined) return false
+  const { storage_id: storageId, part_id } = taken.row
   const without = filesIn(document, given.fieldId).filter((id) => id !== storageId)
   const answers = { ...document.answers, [given.fieldId]: without }
   if (differingFields(document.answers, answers).length > 0) {
@@ -55,6 +57,7 @@ export async function takeFileAway(work: FileWork, stage: StageId, given: FileTo
     const { application } = await loadStages(work.db, work.services.sealer, work.project.id)
     await dropStaleReferences(work.db, application, storageId, work.person.id)
   }
+  if (part_id === null) await pagesFollow(work, storageId, taken.newer)
   await releaseStoredFile(work.db, work.project.id, storageId)
   return true
 }

@@ -212,6 +212,7 @@ describe('[B07] [S1-019] [S1-219] a submitted stage', () => {
         file_size: String(fileSize),
         content_type: 'application/pdf',
         sha256,
+        ...{ part_id: null, pages_from: null, pages_to: null },
       })
     }
     const change = workspace.db.updateTable('submission_files').set({ file_name: 'other' }).execute()

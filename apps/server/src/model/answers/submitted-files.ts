@@ -79,6 +79,7 @@ export async function keepFiles(
           position,
           upload_id: upload.id,
           storage_id: upload.storage_id,
+          ...{ part_id: upload.part_id, pages_from: upload.pages_from, pages_to: upload.pages_to },
           file_name: upload.file_name,
           file_size: upload.file_size,
           content_type: upload.content_type,

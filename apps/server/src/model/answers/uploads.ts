@@ -1,4 +1,4 @@
-import type { UploadSummary } from '@granary/api'
+import type { Pages, UploadSummary } from '@granary/api'
 import type { Field } from '@granary/forms'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
@@ -7,6 +7,7 @@ import { cleanFileName, extensionOf } from '../../files/records/file-name.ts'
 import { isOnRecord } from '../../files/records/on-record.ts'
 import { removeStoredFile } from '../../files/records/stored-files.ts'
 import type { ProjectWork, StageDocument, StageId } from '../stages/index.ts'
+import { nameOfHidden, pagesOf } from './pages-of-files.ts'
 import {
   boundField,
   currentUploads,
@@ -24,16 +25,31 @@ export async function uploadsByField(
   projectId: string,
   stage: StageId,
 ): Promise<Record<string, UploadSummary[]>> {
-  const rows = await currentUploads(db, projectId, stage)
+  const [rows, parts] = await Promise.all([
+    currentUploads(db, projectId, stage),
+    db
+      .selectFrom('uploads')
+      .select(['storage_id', 'part_id'])
+      .distinct()
+      .where('project_id', '=', projectId)
+      .where('part_id', 'is not', null)
+      .where('removed_at', 'is', null)
+      .execute(),
+  ])
   const byField: Record<string, UploadSummary[]> = {}
   for (const row of rows) {
+    const serves = parts.filter(({ storage_id }) => row.part_id === null && storage_id === row.storage_id)
     byField[row.field_id] ??= []
-    byField[row.field_id]?.push(uploadSummary(row))
+    byField[row.field_id]?.push({
+      ...uploadSummary(row),
+      ...(serves.length > 0 && { serves: serves.length }),
+    })
   }
   return byField
 }
 
 export function uploadSummary(row: Selectable<UploadsTable>): UploadSummary {
+  const pages = pagesOf(row)
   return {
     uploadId: row.id,
     storageId: row.storage_id,
@@ -44,6 +60,18 @@ export function uploadSummary(row: Selectable<UploadsTable>): UploadSummary {
     uploadedAt: row.uploaded_at.getTime(),
     ...(row.caution !== null && { caution: 'actions' as const }),
     ...(row.sha256 !== null && { sha256: row.sha256 }),
+    ...(pages && { pages }),
+  }
+}
+
+/** Of pages of a file that is not shared with a borrower: nothing of it can be opened, and it has no name. */
+export function hiddenSummary(
+  { uploadId, storageId, uploadedAt }: UploadSummary,
+  pages: Pages,
+): UploadSummary {
+  return {
+    ...{ uploadId, storageId, uploadedAt, fileSize: 0, contentType: null, downloadUrl: '' },
+    ...{ fileName: nameOfHidden(pages), pages, isHidden: true },
   }
 }
 
@@ -71,12 +99,19 @@ export interface FileToRemove {
   readonly replacedBy?: string | undefined
 }
 
+/** What was taken out of its field, and what has come into its place. */
+export interface TakenOut {
+  readonly row: Selectable<UploadsTable>
+  readonly newer: Selectable<UploadsTable> | undefined
+}
+
 /** Takes a file out of its field; its bytes stay while anything else refers to them. Nothing when it is not there. */
 export async function removeUpload(
-  { db, person, project }: ProjectWork,
+  work: ProjectWork,
   part: FilePart,
   { fieldId, uploadId, replacedBy }: FileToRemove,
-): Promise<string | undefined> {
+): Promise<TakenOut | undefined> {
+  const { db, person, project } = work
   const here = (await currentUploads(db, project.id, part)).filter(({ field_id }) => field_id === fieldId)
   const row = here.find(({ id }) => id === uploadId)
   if (!row) return undefined
@@ -85,19 +120,27 @@ export async function removeUpload(
     throw fileRefused(fieldId, 'FILE_MISSING', 'The file that is to replace it is not there.')
   await markRemoved(db, [row.id], person.id)
   if (newer) await db.updateTable('uploads').set({ replaced_by: newer.id }).where('id', '=', row.id).execute()
+  await sayTakenAway(work, row, newer)
+  return { row, newer }
+}
+
+export async function sayTakenAway(
+  { db, person, project }: ProjectWork,
+  row: Selectable<UploadsTable>,
+  newer: Pick<Selectable<UploadsTable>, 'file_name'> | undefined,
+): Promise<void> {
   await recordAudit(db, {
     action: newer ? 'file replaced' : 'file removed',
     personId: person.id,
     organizationId: project.organization_id,
     projectId: project.id,
     details: {
-      stage: partWords(part),
-      fieldId,
+      stage: partWords(row.stage as FilePart),
+      fieldId: row.field_id,
       fileName: row.file_name,
       ...(newer && { by: newer.file_name }),
     },
   })
-  return row.storage_id
 }
 
 /** Lets the bytes go once no field, newer version, record of the agency or submitted stage refers to them any more. */
@@ -131,7 +174,9 @@ export async function releaseStoredFile(
  */
 export async function alignPrefilledUploads(db: Kysely<Tables>, application: StageDocument): Promise<void> {
   const fields = Object.entries(application.provenance).flatMap(([fieldId, origin]) =>
-    origin.kind === 'prefilled' && application.form.field(fieldId)?.type === 'file' ? [fieldId] : [],
+    origin.kind === 'prefilled' && application.form.field(fieldId)?.type === 'file'
+      ? [{ fieldId, from: origin.from }]
+      : [],
   )
   if (fields.length === 0) return
   const rows = await db
@@ -140,12 +185,14 @@ export async function alignPrefilledUploads(db: Kysely<Tables>, application: Sta
     .where('project_id', '=', application.projectId)
     .where('removed_at', 'is', null)
     .execute()
-  const references = fields.flatMap((fieldId) => {
+  const references = fields.flatMap(({ fieldId, from }) => {
     const here = rows.filter((row) => row.stage === 'application' && row.field_id === fieldId)
     return filesIn(application, fieldId)
       .filter((storageId) => !here.some((row) => row.storage_id === storageId))
       .flatMap((storageId) => {
-        const source = rows.find((row) => row.stage === 'pre-application' && row.storage_id === storageId)
+        const sources = rows.filter((row) => row.stage === 'pre-application' && row.storage_id === storageId)
+        // Some of its pages may answer another question of the same stage.
+        const source = sources.find((row) => row.field_id === from) ?? sources[0]
         return source ? [{ ...source, stage: 'application', field_id: fieldId }] : []
       })
   })
@@ -207,21 +254,25 @@ export function filesIn({ answers }: StageDocument, fieldId: string): readonly s
   return Array.isArray(answer) ? answer : []
 }
 
-function requireFileField({ form }: StageDocument, fieldId: string): Field {
+export function requireFileField({ form }: StageDocument, fieldId: string): Field {
   const field = form.field(fieldId)
   if (field?.type !== 'file') throw fileRefused(fieldId, 'unknownField', 'This field takes no files.')
   return field
 }
 
 /** Extensions are compared without dot and case. */
-function requireAccepted(field: Field, fileName: string): void {
+export function requireAccepted(field: Field, fileName: string): void {
   const accepted = (field.accept ?? []).map((extension) => extension.replace(/^\./, '').toLowerCase())
   if (accepted.length === 0 || accepted.includes(extensionOf(fileName))) return
   const names = accepted.map((extension) => `.${extension}`).join(', ')
   throw fileRefused(field.id, 'FILE_TYPE', `This kind of file is not accepted here. Choose one of ${names}.`)
 }
 
-async function markRemoved(db: Kysely<Tables>, ids: readonly string[], personId: string): Promise<void> {
+export async function markRemoved(
+  db: Kysely<Tables>,
+  ids: readonly string[],
+  personId: string,
+): Promise<void> {
   if (ids.length === 0) return
   await db
     .updateTable('uploads')

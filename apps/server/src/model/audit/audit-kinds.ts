@@ -14,6 +14,7 @@ const named: Readonly<Partial<Record<AuditKind, readonly string[]>>> = {
     'file removed',
     'file replaced',
     'document described',
+    'pages of a file given',
     'question said not to apply',
     'question said to apply',
     'not applicable disputed',

@@ -68,6 +68,8 @@ const ofProjects: Words = {
   'file replaced': ({ fileName, by, stage }, about) =>
     `replaced “${fileName}” in the ${stage} with “${by}”${of(about)}`,
   'file removed': ({ fileName, stage }, about) => `removed “${fileName}” from the ${stage}${of(about)}`,
+  'pages of a file given': ({ fileName, stage }, about) =>
+    `gave ${String(fileName).replace(/^P/, 'p')} to the ${stage}${of(about)}`,
   'document described': ({ fileName, stage }, about) =>
     `said what “${fileName}” of the ${stage}${of(about)} is`,
   'stage submitted': ({ stage }, about) => `submitted the ${stage}${of(about)}`,

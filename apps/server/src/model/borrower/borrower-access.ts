@@ -4,7 +4,7 @@ import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
 import type { Person } from '../../people/people.ts'
 import { isUuid } from '../../uuid.ts'
 import { itemsOf, sharedFieldIds } from '../asks/index.ts'
-import { formOf, isStageId, type StageDocument, type StageId } from '../stages/index.ts'
+import { formOf, isStageId, type StageDocument, type StageId, stageIds } from '../stages/index.ts'
 import type { BorrowerShare } from './borrower-shares.ts'
 
 /** What one borrower was given of one project; several invitations to the same project add up. */
@@ -70,9 +70,12 @@ interface FilePlace {
   readonly project_id: string
   readonly stage: string
   readonly field_id: string
+  /** Of pages of a file, which stands elsewhere. */
+  readonly part_id?: string | null
+  readonly storage_id?: string
 }
 
-/** Whether a borrower may open a stored file: it answers a question that was shared with them. */
+/** Whether a borrower may open a stored file: it answers, as a whole, a question that was shared with them. */
 export async function borrowerMayOpen(
   db: Kysely<Tables>,
   person: Person,
@@ -91,20 +94,36 @@ export async function isShared(
   const { project_id, stage, field_id } = upload
   const shares = (await sharesOf(db, person.id)).filter((share) => share.project_id === project_id)
   if (shares.length === 0 || !isStageId(stage)) return false
-  const row = await db
-    .selectFrom('stages')
-    .select('schema_revision')
-    .where('project_id', '=', project_id)
-    .where('stage', '=', stage)
-    .executeTakeFirst()
-  if (!row) return false
-  return readableFields({ shares }, { stage, form: formOf(stage, row.schema_revision) }).has(field_id)
+  const access = { project: { id: project_id }, shares }
+  if (!(await sharedFieldsOf(db, access, stage)).has(field_id)) return false
+  return !upload.part_id || (await filesSharedWhole(db, access)).has(upload.storage_id ?? '')
+}
+
+/** The stored files that stand whole under questions that were shared with a borrower. */
+export async function filesSharedWhole(db: Kysely<Tables>, access: SharesOf): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('uploads')
+    .select(['stage', 'field_id', 'storage_id'])
+    .where('project_id', '=', access.project.id)
+    .where('part_id', 'is', null)
+    .where('removed_at', 'is', null)
+    .execute()
+  const shared = await Promise.all(
+    stageIds.map(async (stage) => [stage, await sharedFieldsOf(db, access, stage)] as const),
+  )
+  const isShared = (row: (typeof rows)[number]) =>
+    shared.some(([stage, fields]) => row.stage === stage && fields.has(row.field_id))
+  return new Set(rows.filter(isShared).map(({ storage_id }) => storage_id))
+}
+
+interface SharesOf extends Pick<BorrowerAccess, 'shares'> {
+  readonly project: { readonly id: string }
 }
 
 /** The questions of a stage that were shared with a borrower, by id. */
 export async function sharedFieldsOf(
   db: Kysely<Tables>,
-  access: Pick<BorrowerAccess, 'project' | 'shares'>,
+  access: SharesOf,
   stage: StageId,
 ): Promise<ReadonlySet<string>> {
   const row = await db

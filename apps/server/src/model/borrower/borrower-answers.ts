@@ -1,10 +1,11 @@
-import { appError, isAppError } from '@granary/api'
+import { appError, isAppError, type UploadSummary } from '@granary/api'
 import { withHints } from '@granary/checklists'
 import type { Answers, FormSchema } from '@granary/forms'
 import type { Value } from 'convex/values'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
 import {
+  hiddenSummary,
   readableAnswers,
   type Saved,
   type SaveRequest,
@@ -16,7 +17,7 @@ import {
 import { type NoticeDetails, notifyLender } from '../notices/index.ts'
 import type { Services } from '../services.ts'
 import { loadStages, type ProjectWork, type StageDocument, type StageId } from '../stages/index.ts'
-import { answerableFields, type BorrowerAccess, readableFields } from './borrower-access.ts'
+import { answerableFields, type BorrowerAccess, filesSharedWhole, readableFields } from './borrower-access.ts'
 import { cutDown, fieldIdsOf, onlyOf } from './borrower-view.ts'
 
 /**
@@ -45,7 +46,7 @@ export async function sharedStageView(
     prefillAnswers: readableAnswers(onlyOf(view.prefillAnswers, shown) as Answers, false),
     provenance: onlyOf(view.provenance, shown),
     notApplicable: onlyOf(view.notApplicable, shown),
-    uploadsByField: onlyOf(view.uploadsByField, shown),
+    uploadsByField: await withoutHidden(db, access, onlyOf(view.uploadsByField, shown)),
     beside: view.beside.filter(({ fieldId }) => shown.has(fieldId)),
     readOnly: view.readOnly || part === 'only to read',
     reopenedReason: null,
@@ -53,6 +54,24 @@ export async function sharedStageView(
     mayEditStaffFields: false,
     mayDispute: false,
   }
+}
+
+/** Pages of a file that is not shared with this borrower stand there without its name. */
+async function withoutHidden(
+  db: Kysely<Tables>,
+  access: BorrowerAccess,
+  uploads: Readonly<Record<string, readonly UploadSummary[]>>,
+): Promise<Record<string, UploadSummary[]>> {
+  const hasPages = Object.values(uploads).some((files) => files.some(({ pages }) => pages))
+  const whole = hasPages ? await filesSharedWhole(db, access) : new Set()
+  return Object.fromEntries(
+    Object.entries(uploads).map(([fieldId, files]) => [
+      fieldId,
+      files.map((file) =>
+        file.pages && !whole.has(file.storageId) ? hiddenSummary(file, file.pages) : file,
+      ),
+    ]),
+  )
 }
 
 /** The questionnaire of that view alone, with its hints. */

@@ -85,6 +85,8 @@ async function filesOf(db: Kysely<Tables>, projectId: string, readable: Readable
     .select(['id', 'stage', 'field_id', 'file_name'])
     .where('project_id', '=', projectId)
     .where('removed_at', 'is', null)
+    // Pages of a file are found where it stands whole: it may not be shared with them.
+    .where('part_id', 'is', null)
     .orderBy('uploaded_at', 'desc')
     .execute()
   return readable.flatMap(([stage, fields]) =>

@@ -5,18 +5,18 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
 import type { BundledFile } from '../../files/transfer/document-bundle.ts'
 import { namesOf } from '../../people/people.ts'
-import { descriptionsOf } from '../answers/index.ts'
+import { descriptionsOf, nameOfFile } from '../answers/index.ts'
 import { loadAsks, type OpenAsk, sharedFieldIds } from '../asks/index.ts'
 import { rulesOf } from '../needs/index.ts'
 import type { Services } from '../services.ts'
 import { evaluationOf, type StageId, stageIds } from '../stages/index.ts'
-import { type Ask, type Ground, type Parts, type Teller, teller, uploadsIn } from './ground.ts'
+import { type Ask, type Ground, isHidden, type Parts, type Teller, teller, uploadsIn } from './ground.ts'
 import { lastDays, runsOut } from './last-days.ts'
 import { fileOf, filesOf, labelOf, storedOnce, whatItIs } from './listed-files.ts'
 import { partiesOf } from './parties.ts'
 import { readTexts } from './read-texts.ts'
 import { removedOf, waysBackOf } from './taken-away.ts'
-import { seenBy, type Upload, uploadsOf } from './uploads-there.ts'
+import { seenBy, type Upload, uploadsOf, wholeFiles } from './uploads-there.ts'
 import { type DocumentReader, type Viewpoint, viewpointOf } from './viewpoint.ts'
 
 /** Every document of a project as this reader sees it on that day: asked for, there, or taken away. */
@@ -70,7 +70,7 @@ export async function aboutDocument(
     const same = storedOnce(uploadsIn(parts, document)).find((rows) => rows.some(({ id }) => id === uploadId))
     if (!same) continue
     const names = await namesOf(db, peopleIn(parts))
-    const [file] = fileOf(same, parts, teller(reader, names), whatItIs(document, parts, groups))
+    const [file] = fileOf(same, parts, teller(reader, names), groups, whatItIs(document, parts, groups))
     if (!file) return null
     const items = document.places.map(({ stage, field }) => ({ stage, fieldId: field.id }))
     const kind = (file.description ?? file.guess)?.kind ?? null
@@ -98,21 +98,27 @@ export async function bundledFiles(
 ): Promise<readonly BundledFile[]> {
   const ground = await groundOf(db, services, reader)
   const isHere = (upload: Upload) => stage === undefined || upload.stage === stage
+  // A file goes out once, where it stands whole; pages bring it along only where it stands nowhere else.
+  const whole = wholeFiles(ground.seen.filter(isHere))
+  const taken = new Set<string>()
+  const isOwn = (upload: Upload) =>
+    upload.part_id === null ||
+    !(whole.has(upload.storage_id) || isHidden(ground, upload) || taken.has(upload.storage_id))
   return groupsOf(ground).flatMap(({ tab, title, documents }) =>
     documents.flatMap((document) =>
-      storedOnce(uploadsIn(ground, document).filter(isHere)).flatMap(([first]) =>
-        first
-          ? [
-              {
-                folder: tab === null ? title : `${tab} ${title}`,
-                document: document.label,
-                fileName: first.file_name,
-                storageId: first.storage_id,
-                uploadedAt: first.uploaded_at,
-              },
-            ]
-          : [],
-      ),
+      storedOnce(uploadsIn(ground, document).filter(isHere)).flatMap(([first]) => {
+        if (!first || !isOwn(first)) return []
+        if (first.part_id !== null) taken.add(first.storage_id)
+        return [
+          {
+            folder: tab === null ? title : `${tab} ${title}`,
+            document: document.label,
+            fileName: nameOfFile(first),
+            storageId: first.storage_id,
+            uploadedAt: first.uploaded_at,
+          },
+        ]
+      }),
     ),
   )
 }
@@ -129,7 +135,7 @@ async function groundOf(
     asksFor(db, reader),
   ])
   const asked = asks.map((ask) => ({ ask, fields: fieldsOf(view, ask) }))
-  return { reader, view, seen: seenBy(view, uploads), asked }
+  return { reader, view, seen: seenBy(view, uploads), all: uploads, asked }
 }
 
 /** With what is known of each file, which is more to read than all that comes before. */

@@ -4,7 +4,7 @@ import type { Tables, UploadsTable } from '../../db/schema.generated.ts'
 import { mostTextBytes } from '../../texts/gathering.ts'
 import { withNumbersHidden } from '../../texts/hidden-numbers.ts'
 import { placeOfText } from '../../texts/told.ts'
-import { findUpload } from '../answers/index.ts'
+import { findUpload, nameOfFile } from '../answers/index.ts'
 import { borrowerMayOpen } from '../borrower/index.ts'
 import type { Services } from '../services.ts'
 import type { DocumentReader } from './viewpoint.ts'
@@ -16,7 +16,8 @@ export async function textOfDocument(
   reader: DocumentReader,
   uploadId: string,
 ): Promise<TextOfDocument> {
-  const { storage_id: storageId, file_name: fileName } = await requireOpened(db, reader, uploadId)
+  const upload = await requireOpened(db, reader, uploadId)
+  const [storageId, fileName] = [upload.storage_id, nameOfFile(upload)]
   const row = await db
     .selectFrom('document_texts')
     .select(['state', 'content', 'pages', 'pages_without_text'])

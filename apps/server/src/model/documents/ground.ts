@@ -5,7 +5,7 @@ import type { Descriptions } from '../answers/index.ts'
 import type { OpenAsk } from '../asks/index.ts'
 import type { StageId } from '../stages/index.ts'
 import type { ReadTexts } from './read-texts.ts'
-import type { Upload } from './uploads-there.ts'
+import { type Upload, wholeFiles } from './uploads-there.ts'
 import type { DocumentReader, Viewpoint } from './viewpoint.ts'
 
 export interface Ask {
@@ -17,6 +17,8 @@ export interface Ground {
   readonly reader: DocumentReader
   readonly view: Viewpoint
   readonly seen: readonly Upload[]
+  /** Every upload of the project, also what this reader does not see: pages go with a file, whoever takes it away. */
+  readonly all: readonly Upload[]
   readonly asked: readonly Ask[]
 }
 
@@ -31,6 +33,11 @@ export function uploadsIn({ seen }: Ground, { places }: AskedDocument): readonly
     (row) =>
       !row.removed_at && places.some(({ stage, field }) => row.stage === stage && row.field_id === field.id),
   )
+}
+
+/** Pages of a file that is not shared with this borrower: that they are there is all that is theirs to know. */
+export function isHidden({ reader, seen }: Pick<Ground, 'reader' | 'seen'>, row: Upload): boolean {
+  return reader.access !== undefined && row.part_id !== null && !wholeFiles(seen).has(row.storage_id)
 }
 
 export type Teller = (personId: string | null) => { readonly by: string | null; readonly isMe: boolean }

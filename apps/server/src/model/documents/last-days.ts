@@ -9,7 +9,7 @@ type ListedFile = DocumentRow['files'][number]
 type LastDay = NonNullable<ListedFile['lastDay']>
 
 /** Until when a file is good, if it is one that the package needs and its last day is known. */
-export type LastDayOf = (storageId: string) => LastDay | null
+export type LastDayOf = (piece: string) => LastDay | null
 
 /** So long before its end a document is among those that run out. */
 const soonMs = 30 * 86_400_000
@@ -23,11 +23,9 @@ export async function lastDays(
 ): Promise<LastDayOf> {
   if (today === undefined || project.sent_at !== null || project.closed_at !== null) return () => null
   const { files } = await runningOutOf(db, services, project, today)
-  return (storageId) =>
+  return (piece) =>
     firstOf(
-      files
-        .filter(({ file }) => file.storageId === storageId)
-        .map(({ lastDay: on }) => ({ on, isOver: on < today })),
+      files.filter(({ file }) => file.piece === piece).map(({ lastDay: on }) => ({ on, isOver: on < today })),
     )
 }
 

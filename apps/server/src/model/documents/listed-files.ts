@@ -12,18 +12,21 @@ import {
   ruleOfKind,
   standardName,
 } from '@granary/rules'
-import { uploadSummary } from '../answers/index.ts'
+import { hiddenSummary, pagesOf, pieceOf, uploadSummary } from '../answers/index.ts'
 import { stageIds } from '../stages/index.ts'
 import { earlierVersions } from './earlier-versions.ts'
-import { type Parts, type Teller, uploadsIn } from './ground.ts'
+import { isHidden, type Parts, type Teller, uploadsIn } from './ground.ts'
 import type { LastDayOf } from './last-days.ts'
 import type { Upload } from './uploads-there.ts'
 
-/** A file that flowed from one stage into the other is one file: its uploads together, those of the first stage first. */
+/**
+ * A file that flowed from one stage into the other is one file, and so are pages of one: its uploads together, those of
+ * the first stage first.
+ */
 export function storedOnce(rows: readonly Upload[]): readonly (readonly Upload[])[] {
-  const stored = [...new Set(rows.map(({ storage_id }) => storage_id))]
-  return stored.map((storageId) =>
-    stageIds.flatMap((stage) => rows.filter((row) => row.storage_id === storageId && row.stage === stage)),
+  const stored = [...new Set(rows.map(pieceOf))]
+  return stored.map((piece) =>
+    stageIds.flatMap((stage) => rows.filter((row) => pieceOf(row) === piece && row.stage === stage)),
   )
 }
 
@@ -35,27 +38,37 @@ export function filesOf(
   lastDayOf: LastDayOf,
 ): DocumentRow['files'] {
   return storedOnce(uploadsIn(parts, document)).flatMap((same) =>
-    fileOf(same, parts, tell, whatItIs(document, parts, groups)).map((file) => ({
+    fileOf(same, parts, tell, groups, whatItIs(document, parts, groups)).map((file) => ({
       ...file,
-      lastDay: lastDayOf(same[0]?.storage_id ?? ''),
+      lastDay: same[0] ? lastDayOf(pieceOf(same[0])) : null,
     })),
   )
 }
 
 export function fileOf(
   same: readonly Upload[],
-  { view, seen, texts, reader }: Parts,
+  parts: Parts,
   tell: Teller,
+  groups: readonly DocumentGroup[],
   whatItIs: (upload: Upload) => WhatItIs,
 ): DocumentFile[] {
+  const { view, seen, texts, reader } = parts
   const [first] = same
   if (!first) return []
-  const { fileName, fileSize, contentType, downloadUrl, uploadedAt, caution } = uploadSummary(first)
+  const hidden = isHidden(parts, first)
+  const [summary, pages] = [uploadSummary(first), pagesOf(first)]
+  const { fileName, fileSize, contentType, downloadUrl, uploadedAt, caution } =
+    hidden && pages ? hiddenSummary(summary, pages) : summary
+  const read = hidden ? undefined : texts.get(first.storage_id)
   return [
     {
       ...{ fileName, fileSize, contentType, downloadUrl, uploadedAt },
       ...(caution && { caution }),
-      scanned: texts.get(first.storage_id)?.scanned ?? null,
+      ...pagesIn(parts, groups, first),
+      ...{ pages, arePagesKept: first.pages_kept, isHidden: hidden },
+      pageCount: read?.pages ?? null,
+      // What is not on these pages is nothing of theirs.
+      scanned: (first.part_id === null && read?.scanned) || null,
       ...tell(first.uploaded_by),
       ...whatItIs(first),
       earlier: reader.access ? [] : earlierVersions(same, seen).map((row) => earlierOf(row, tell)),
@@ -63,6 +76,25 @@ export function fileOf(
       uploads: same.map(({ id, stage, field_id }) => ({ stage, fieldId: field_id, uploadId: id })),
     },
   ]
+}
+
+/** Of a whole file, which other documents have pages of it: also those that this reader does not see, without a name. */
+function pagesIn(
+  { all, seen }: Pick<Parts, 'all' | 'seen'>,
+  groups: readonly DocumentGroup[],
+  { storage_id, part_id }: Upload,
+): Pick<DocumentFile, 'serves'> {
+  if (part_id !== null) return { serves: [] }
+  const parts = all.filter(
+    (row) => row.removed_at === null && row.part_id !== null && row.storage_id === storage_id,
+  )
+  const serves = storedOnce(parts).flatMap(([row]) => {
+    const pages = row && pagesOf(row)
+    if (!pages) return []
+    const document = seen.includes(row) ? documentOf(groups, row) : undefined
+    return [{ documentId: document?.id ?? null, label: document?.label ?? null, pages }]
+  })
+  return { serves }
 }
 
 function earlierOf(row: Upload, tell: Teller): DocumentFile['earlier'][number] {
@@ -90,19 +122,26 @@ export function whatItIs(
   groups: readonly DocumentGroup[],
 ): (upload: Upload) => WhatItIs {
   const { label, tab } = document
-  return ({ storage_id, sha256, file_name: fileName, uploaded_at }) => {
-    const description = described.get(storage_id) ?? null
+  return (upload) => {
+    const { storage_id, part_id, sha256, file_name: fileName, uploaded_at } = upload
+    const description = described.get(pieceOf(upload)) ?? null
     const cameOn = uploaded_at.toISOString().slice(0, 10)
     const others = seen.filter(
-      (row) => !row.removed_at && sha256 !== null && row.sha256 === sha256 && row.storage_id !== storage_id,
+      (row) =>
+        !(row.removed_at || row.part_id || part_id) &&
+        sha256 !== null &&
+        row.sha256 === sha256 &&
+        row.storage_id !== storage_id,
     )
     const told = description ? undefined : texts.get(storage_id)?.told
-    const guess = description
-      ? null
-      : guessWithText(
-          { fileName, label, tab, cameOn },
-          { told: told?.isWhat ?? null, party: told ? partyNamedIn(told.beginning, parties) : null },
-        )
+    // What name and text say of a file is not sure of some of its pages.
+    const guess =
+      description || part_id !== null
+        ? null
+        : guessWithText(
+            { fileName, label, tab, cameOn },
+            { told: told?.isWhat ?? null, party: told ? partyNamedIn(told.beginning, parties) : null },
+          )
     return {
       standardName: standardName({ tab: tabOfFile(document, description), label, fileName }, description),
       description,
@@ -116,7 +155,11 @@ export function whatItIs(
 }
 
 /** As its document is called in the list, unless it is not asked for any more. */
-export function labelOf(groups: readonly DocumentGroup[], { stage, field_id }: Upload): string | undefined {
+export function labelOf(groups: readonly DocumentGroup[], upload: Upload): string | undefined {
+  return documentOf(groups, upload)?.label
+}
+
+function documentOf(groups: readonly DocumentGroup[], { stage, field_id }: Upload) {
   const isHere = (place: DocumentPlace) => place.stage === stage && place.field.id === field_id
-  return groups.flatMap(({ documents }) => documents).find(({ places }) => places.some(isHere))?.label
+  return groups.flatMap(({ documents }) => documents).find(({ places }) => places.some(isHere))
 }

@@ -6,6 +6,8 @@ import { openTold, type Told } from '../../texts/told.ts'
 
 /** What reading a file gave. */
 export interface ReadText {
+  /** How many it has, where they were counted. */
+  readonly pages: number | null
   /** Pages on which no text can be read, where there are any. */
   readonly scanned: DocumentFile['scanned']
   readonly told: Told | null
@@ -24,6 +26,7 @@ export async function readTexts(db: Kysely<Tables>, sealer: Sealer, projectId: s
     rows.map(({ storage_id, pages, pages_without_text: without, told }) => [
       storage_id,
       {
+        pages,
         scanned: without ? { pages: pages ?? 0, without } : null,
         told: told === null ? null : openTold(sealer, storage_id, told),
       },

@@ -21,9 +21,11 @@ export function removedOf(seen: readonly Upload[]): readonly Upload[] {
   const gone = seen
     .filter(({ removed_at, storage_id }) => removed_at && !there.has(storage_id))
     .toSorted((a, b) => Number(b.removed_at) - Number(a.removed_at))
-  return [...Map.groupBy(gone, ({ storage_id }) => storage_id).values()].flatMap((same) =>
-    stageIds.flatMap((stage) => same.find((row) => row.stage === stage) ?? []).slice(0, 1),
-  )
+  return [...Map.groupBy(gone, ({ storage_id }) => storage_id).values()].flatMap((same) => {
+    // Pages of it went with it.
+    const whole = same.filter(({ part_id }) => part_id === null)
+    return stageIds.flatMap((stage) => whole.find((row) => row.stage === stage) ?? []).slice(0, 1)
+  })
 }
 
 /**

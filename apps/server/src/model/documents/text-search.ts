@@ -5,7 +5,7 @@ import { passageOf } from '../../texts/passage.ts'
 import { placeOfText } from '../../texts/told.ts'
 import { beginningOf, wordsTyped } from '../../texts/typed-words.ts'
 import type { Services } from '../services.ts'
-import { seenBy, type Upload, uploadsOf } from './uploads-there.ts'
+import { seenBy, type Upload, uploadsOf, wholeFiles } from './uploads-there.ts'
 import { type DocumentReader, viewpointOf } from './viewpoint.ts'
 
 /** Nobody reads more passages than these; the rest is found without one. */
@@ -29,7 +29,12 @@ export async function findInTexts(
     uploadsOf(db, reader.project.id),
     textsWith(db, reader.project.id, told),
   ])
-  const there = seenBy(view, uploads).filter(({ removed_at }) => !removed_at)
+  const seen = seenBy(view, uploads)
+  const whole = wholeFiles(seen)
+  // A file is found where it stands whole; by pages of it only where it stands nowhere else, and not by borrowers.
+  const there = seen.filter(
+    (row) => !row.removed_at && (row.part_id === null || !(reader.access || whole.has(row.storage_id))),
+  )
   const byFile = new Map(read.map((row) => [row.storage_id, row]))
   const each = [...new Map(there.map((upload) => [upload.storage_id, upload])).values()]
   const hits = each.flatMap((upload) => {

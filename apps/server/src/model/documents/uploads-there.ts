@@ -20,3 +20,7 @@ export async function uploadsOf(db: Kysely<Tables>, projectId: string): Promise<
 /** Those under questions that this reader sees. */
 export const seenBy = ({ stages }: Viewpoint, uploads: readonly Upload[]): readonly Upload[] =>
   uploads.filter(({ stage, field_id }) => stages[stage].form.field(field_id))
+
+/** Whole files that are there: whoever sees one may open it, also where pages of it answer another question. */
+export const wholeFiles = (seen: readonly Upload[]): ReadonlySet<string> =>
+  new Set(seen.flatMap((row) => (row.removed_at === null && row.part_id === null ? row.storage_id : [])))

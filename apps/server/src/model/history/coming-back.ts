@@ -95,7 +95,7 @@ export function isSame(one: PastState, other: PastState): boolean {
 export function wordsOf(document: AboutAnswers, fieldId: string, answer: Answer, files: FilesThen): string {
   const revision = revisionFitting(document.stage, document.revision, fieldId, answer)
   const field = formOf(document.stage, revision ?? document.revision).field(fieldId)
-  return field ? formatAnswer(field, answer, { uploads: files.names }) : String(answer ?? '')
+  return field ? formatAnswer(field, answer, { uploads: files.namesIn(fieldId) }) : String(answer ?? '')
 }
 
 /** The answer as the upgrades since would have left it; undefined where they leave nothing of it, or it fits no more. */

@@ -49,7 +49,7 @@ export async function fieldPast(
       since: reader.borrower?.since,
       limit: mostShown + 1,
     }),
-    filesThen(db, place),
+    filesThen(db, place, reader.borrower !== undefined),
   ])
   const rows = found.slice(0, mostShown).filter((row) => isTold(row, found, reader))
   const people = rows.map(({ personId }) => personId)

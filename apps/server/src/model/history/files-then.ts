@@ -2,20 +2,28 @@ import type { UploadName } from '@granary/forms'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
+import { nameOfPages, pagesOf } from '../answers/index.ts'
 import { takenAwayKeptMs } from '../documents/index.ts'
 import type { AnswerPlace } from '../stages/index.ts'
 
 /** The files that a stage has or had: what they are called, and which can be listed again. */
 export interface FilesThen {
-  readonly names: readonly UploadName[]
+  /** In that question: pages of a file are called otherwise than the file. */
+  readonly namesIn: (fieldId: string) => readonly UploadName[]
   readonly isThere: (fieldId: string, storageId: string) => boolean
   readonly nameOf: (storageId: string) => string
 }
 
-export async function filesThen(db: Kysely<Tables>, { projectId, stage }: AnswerPlace): Promise<FilesThen> {
+/** A borrower is not told of which file pages are: it may not be shared with them. */
+export async function filesThen(
+  db: Kysely<Tables>,
+  { projectId, stage }: AnswerPlace,
+  isForBorrower = false,
+): Promise<FilesThen> {
   const rows = await db
     .selectFrom('uploads')
     .select(['stage', 'field_id', 'storage_id', 'file_name', 'removed_at'])
+    .select(['part_id', 'pages_from', 'pages_to'])
     .where('project_id', '=', projectId)
     .orderBy('uploaded_at')
     .execute()
@@ -27,9 +35,16 @@ export async function filesThen(db: Kysely<Tables>, { projectId, stage }: Answer
       return row.stage === stage && isKept ? `${row.field_id} ${row.storage_id}` : []
     }),
   )
-  const names = rows.map((row) => ({ storageId: row.storage_id, fileName: row.file_name }))
+  const nameOf = (row: (typeof rows)[number]) => {
+    const pages = isForBorrower && pagesOf(row)
+    return { storageId: row.storage_id, fileName: pages ? nameOfPages(pages, 'a file') : row.file_name }
+  }
+  const names = rows.map(nameOf)
   return {
-    names,
+    namesIn: (fieldId) => [
+      ...rows.filter((row) => row.stage === stage && row.field_id === fieldId).map(nameOf),
+      ...names,
+    ],
     isThere: (fieldId, storageId) => there.has(`${fieldId} ${storageId}`),
     nameOf: (id) => names.find(({ storageId }) => storageId === id)?.fileName ?? 'A file',
   }

@@ -1,7 +1,7 @@
 import { type DocumentDescription, dayOf } from '@granary/rules'
-import type { Kysely } from 'kysely'
-import type { Tables } from '../../db/schema.generated.ts'
-import { descriptionsOf } from '../answers/index.ts'
+import type { Kysely, Selectable } from 'kysely'
+import type { Tables, UploadsTable } from '../../db/schema.generated.ts'
+import { descriptionsOf, pieceOf } from '../answers/index.ts'
 import { isStageId, type StageId, stageIds } from '../stages/index.ts'
 import type { StageToRead } from './facts.ts'
 
@@ -12,13 +12,15 @@ export interface StageFile {
   readonly fieldId: string
   readonly fileName: string
   readonly storageId: string
+  /** What is said of it: the stored file, or pages of it. */
+  readonly piece: string
   readonly kind: string | null
   readonly asOf: string | null
   readonly signedOn: string | null
   readonly expiresOn: string | null
 }
 
-type Placed = Pick<StageFile, 'uploadId' | 'stage' | 'fieldId' | 'fileName' | 'storageId'>
+type Placed = Pick<StageFile, 'uploadId' | 'stage' | 'fieldId' | 'fileName' | 'storageId' | 'piece'>
 
 /** Those that went out with a submission, and those that stand where nothing is submitted. */
 export async function filesOf(
@@ -33,7 +35,7 @@ export async function filesOf(
   ])
   return [...submitted, ...live].map((file) => ({
     ...file,
-    ...saidOf(described.get(file.storageId)),
+    ...saidOf(described.get(file.piece)),
   }))
 }
 
@@ -52,16 +54,14 @@ async function liveFiles(
 ): Promise<readonly Placed[]> {
   const rows = await db
     .selectFrom('uploads')
-    .select(['id', 'stage', 'field_id', 'file_name', 'storage_id'])
+    .select(['id', 'stage', 'field_id', 'file_name', 'storage_id', 'part_id'])
     .where('project_id', '=', projectId)
     .where('removed_at', 'is', null)
     .orderBy('uploaded_at')
     .orderBy('id')
     .execute()
-  return rows.flatMap(({ id, stage, field_id, file_name, storage_id }) =>
-    isStageId(stage) && parts[stage].live.has(field_id)
-      ? [{ uploadId: id, stage, fieldId: field_id, fileName: file_name, storageId: storage_id }]
-      : [],
+  return rows.flatMap(({ id, stage, ...row }) =>
+    isStageId(stage) && parts[stage].live.has(row.field_id) ? [placed(id, stage, row)] : [],
   )
 }
 
@@ -74,15 +74,20 @@ async function submittedFiles(
   if (rounds.length === 0) return []
   const rows = await db
     .selectFrom('submission_files')
-    .select(['upload_id', 'stage', 'round', 'field_id', 'file_name', 'storage_id'])
+    .select(['upload_id', 'stage', 'round', 'field_id', 'file_name', 'storage_id', 'part_id'])
     .where('project_id', '=', projectId)
     .where('stage', 'in', rounds)
     .orderBy('field_id')
     .orderBy('position')
     .execute()
-  return rows.flatMap(({ upload_id, stage, round, field_id, file_name, storage_id }) =>
-    isStageId(stage) && parts[stage].round === round
-      ? [{ uploadId: upload_id, stage, fieldId: field_id, fileName: file_name, storageId: storage_id }]
-      : [],
+  return rows.flatMap(({ upload_id, stage, round, ...row }) =>
+    isStageId(stage) && parts[stage].round === round ? [placed(upload_id, stage, row)] : [],
   )
+}
+
+type Row = Pick<Selectable<UploadsTable>, 'field_id' | 'file_name' | 'storage_id' | 'part_id'>
+
+function placed(uploadId: string, stage: StageId, row: Row): Placed {
+  const { field_id: fieldId, file_name: fileName, storage_id: storageId } = row
+  return { uploadId, stage, fieldId, fileName, storageId, piece: pieceOf(row) }
 }

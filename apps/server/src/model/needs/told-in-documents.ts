@@ -12,7 +12,10 @@ const ofThisLoan: ReadonlySet<string> = new Set([
   'draftLoanAgreementUpload',
 ])
 
-/** What the texts of the files that count say surely of the loan. A file that stands in both stages says it once. */
+/**
+ * What the texts of the files that count say surely of the loan. A file that stands in both stages says it once, and of
+ * one that is there by some of its pages nobody knows on which of them it stands.
+ */
 export async function toldInDocuments(
   db: Kysely<Tables>,
   sealer: Sealer,
@@ -20,7 +23,9 @@ export async function toldInDocuments(
   files: readonly StageFile[],
 ): Promise<readonly ToldInDocument[]> {
   const asked = new Map(
-    files.filter(({ fieldId }) => ofThisLoan.has(fieldId)).map((file) => [file.storageId, file]),
+    files
+      .filter(({ fieldId, piece, storageId }) => ofThisLoan.has(fieldId) && piece === storageId)
+      .map((file) => [file.storageId, file]),
   )
   if (asked.size === 0) return []
   const rows = await db

@@ -1,10 +1,18 @@
+import type { Pages } from '@granary/api'
 import { isPackaged, staffsDocuments } from '@granary/checklists'
 import { withTaxIdsMasked } from '@granary/eligibility'
 import type { Answers, CompiledForm } from '@granary/forms'
 import type { Kysely, Selectable } from 'kysely'
 import type { Sealer } from '../../crypto/sealing.ts'
 import type { Tables, UploadsTable } from '../../db/schema.generated.ts'
-import { certificationOf, descriptionsOf } from '../answers/index.ts'
+import {
+  certificationOf,
+  descriptionsOf,
+  nameOfFile,
+  nameWithoutPages,
+  pagesOf,
+  pieceOf,
+} from '../answers/index.ts'
 import { explanationsOf } from '../needs/index.ts'
 import {
   fieldsNotApplying,
@@ -33,6 +41,10 @@ export interface StageFile {
   readonly storageId: string
   readonly uploadId: string
   readonly fileName: string
+  /** The pages of the file for which it stands; null for a whole file. */
+  readonly pages: Pages | null
+  /** What is said of it: the stored file, or pages of it. */
+  readonly piece: string
 }
 
 /** A stage as it goes into the package, with its sensitive answers in full: who builds it may read them. */
@@ -142,16 +154,30 @@ async function staffsOf(
 
 /** A line for each, in an order that says nothing: what is said anew, or taken back, is another list. */
 async function besidesOf(db: Kysely<Tables>, projectId: string): Promise<readonly string[]> {
-  const [tables, explanations, descriptions] = await Promise.all([
+  const [tables, explanations, descriptions, parts] = await Promise.all([
     tableVersions(db, projectId),
     explanationsOf(db, projectId),
     descriptionsOf(db, projectId),
+    partsOf(db, projectId),
   ])
   return [
     ...tables.map(({ table, version }) => `table ${table} ${version}`),
     ...explanations.map(({ check_id, at }) => `explanation ${check_id} ${at.getTime()}`),
+    ...parts.map(({ part_id, pages_from, pages_to }) => `pages ${part_id} ${pages_from} ${pages_to}`),
     ...[...descriptions].map(([storageId, said]) => `file ${storageId} ${JSON.stringify(said)}`),
   ].sort()
+}
+
+/** Other pages are no other answer: the version of their stage does not tell them. */
+function partsOf(db: Kysely<Tables>, projectId: string) {
+  return db
+    .selectFrom('uploads')
+    .select(['part_id', 'pages_from', 'pages_to'])
+    .distinct()
+    .where('project_id', '=', projectId)
+    .where('part_id', 'is not', null)
+    .where('removed_at', 'is', null)
+    .execute()
 }
 
 export async function stagesOf(
@@ -176,7 +202,10 @@ export async function stagesOf(
       found.push({
         ...{ stage, round: place.round, revision: head.revision, form, tables },
         answers: { ...answers, ...staffs.answers },
-        files: [...files, ...staffs.files],
+        files: [
+          ...files.map((file) => ({ ...file, fileName: nameWithoutPages(file.fileName, file.pages) })),
+          ...staffs.files,
+        ],
         notApplicable: reasonsIn(notApplicable),
         certification: { text: certification, name: officerName, title: officerTitle },
       })
@@ -233,5 +262,7 @@ const fileOf = (row: Selectable<UploadsTable>): StageFile => ({
   fieldId: row.field_id,
   storageId: row.storage_id,
   uploadId: row.id,
-  fileName: row.file_name,
+  fileName: nameOfFile(row),
+  pages: pagesOf(row),
+  piece: pieceOf(row),
 })

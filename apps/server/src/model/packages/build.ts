@@ -7,7 +7,7 @@ import { type Insertable, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import { type BuildLimits, buildApart, buildLimits, EndedByDocument } from '../../bundle/builder-process.ts'
 import { measure, type Packed, zipName } from '../../bundle/pack.ts'
-import { type Drawn, missingIn, type Plan } from '../../bundle/plan.ts'
+import { type Drawn, missingIn, type Plan, packedFiles } from '../../bundle/plan.ts'
 import type { PackageKey } from '../../bundle/signing.ts'
 import type { Sealer } from '../../crypto/sealing.ts'
 import type { Database } from '../../db/database.ts'
@@ -192,7 +192,7 @@ function packedOf(plan: Plan): readonly Packed[] {
   return [
     ...besides.map((path) => ({ path, local: path, at: plan.collectedAt })),
     ...plan.tabs.flatMap(({ files }) =>
-      files.flatMap(({ path, local, uploadedAt }) =>
+      packedFiles(files).flatMap(({ path, local, uploadedAt }) =>
         local === null ? [] : [{ path, local, at: uploadedAt }],
       ),
     ),
@@ -235,7 +235,7 @@ async function keep({ db, store, folder, row, worker, tell, signal }: Building, 
       storage_id: storageId,
     })
   }
-  const documents = plan.tabs.flatMap((tab) => tab.files).filter(({ local }) => local !== null)
+  const documents = plan.tabs.flatMap((tab) => packedFiles(tab.files)).filter(({ local }) => local !== null)
   const digest = files.find(({ kind }) => kind === 'manifest')?.sha256 ?? ''
   const contents: Contents = {
     ...drawn,

@@ -101,7 +101,7 @@ interface Data {
 
 /** The package for programs: nothing in the ZIP is compressed. */
 function dataIn(zip: Buffer): Data {
-  const from = zip.indexOf('{\n  "format": "granary package data 3"')
+  const from = zip.indexOf('{\n  "format": "granary package data 4"')
   return JSON.parse(zip.subarray(from, zip.indexOf('\n}\n', from) + 3).toString()) as Data
 }
 

@@ -128,7 +128,7 @@ const withRules = (stage: PackageStage, described: Descriptions) => ({
   ...stage,
   files: stage.files.map((file) => ({
     ...file,
-    isForRule: ruleOfKind(described.get(file.storageId)?.kind),
+    isForRule: ruleOfKind(described.get(file.piece)?.kind),
   })),
 })
 
@@ -139,6 +139,7 @@ interface FilesOfPlan {
 
 type TabbedFile = PackagedFile<StageFile & { readonly isForRule: string | null }> & {
   readonly tab: { readonly number: string; readonly title: string }
+  readonly piece: string
 }
 
 async function filesOf(
@@ -146,31 +147,40 @@ async function filesOf(
   files: readonly TabbedFile[],
   { isDraft, described }: FilesOfPlan,
 ): Promise<readonly { readonly tab: string; readonly plan: PlanFile }[]> {
+  const originals = originalsIn(files)
   const names = standardEntryNames(
-    files.map(({ tab, label, fileName, storageId }) => ({
+    originals.map(({ tab, label, fileName, piece }) => ({
       folder: tab.title,
       number: tab.number,
-      name: standardName({ tab: tab.number, label, fileName }, described.get(storageId) ?? null),
+      name: standardName({ tab: tab.number, label, fileName }, described.get(piece) ?? null),
     })),
   )
+  const had = new Map<string, Promise<Pick<PlanFile, 'local' | 'withheld'>>>()
   const uploads = await uploadsOf(db, files)
   const people = await namesOf(
     db,
     uploads.map(({ uploaded_by }) => uploaded_by),
   )
+  const given = async (local: string, stored: StoredFile | undefined) => {
+    const withheld = stored ? await fetched(store, stored, join(folder, local), signal) : notThere
+    return { local: withheld === null ? local : null, withheld }
+  }
   const found: { tab: string; plan: PlanFile }[] = []
   for (const [at, file] of files.entries()) {
     signal.throwIfAborted()
     step(at, files.length)
     const upload = uploads.find(({ id }) => id === file.uploadId)
-    const local = `file-${at}`
-    const description = described.get(file.storageId)
+    const description = described.get(file.piece)
     const stored = await findStoredFile(db, file.storageId)
-    const withheld = stored ? await fetched(store, stored, join(folder, local), signal) : notThere
+    const original = originals.findIndex(({ storageId }) => storageId === file.storageId)
+    const known = had.get(file.storageId) ?? given(`file-${at}`, stored)
+    had.set(file.storageId, known)
     found.push({
       tab: file.tab.number,
       plan: {
-        path: names[at] ?? '',
+        path: names[original] ?? '',
+        pages: file.pages,
+        isElsewhere: originals[original] !== file,
         // Its question asks for something else.
         label: file.isForRule === null ? file.label : kindName(description?.kind ?? ''),
         stage: stageTitles[file.stage],
@@ -183,14 +193,21 @@ async function filesOf(
         sha256: stored?.sha256 ?? '',
         uploadedAt: (upload?.uploaded_at ?? new Date(0)).toISOString(),
         uploader: nameIn(people, upload?.uploaded_by ?? null) ?? 'somebody who is not known any more',
-        local: withheld === null ? local : null,
-        withheld,
+        ...(await known),
         unshown: null,
       },
     })
   }
   step(files.length, files.length)
   return found
+}
+
+/** Each stored file once: where it stands whole, else where its first pages do. */
+function originalsIn(files: readonly TabbedFile[]): readonly TabbedFile[] {
+  const whole = files.filter(({ pages }) => pages === null)
+  const ordered = [...whole, ...files.filter(({ pages }) => pages !== null)]
+  const first = new Map(ordered.toReversed().map((file) => [file.storageId, file]))
+  return files.filter((file) => first.get(file.storageId) === file)
 }
 
 const notThere = 'The file is not there any more.'

@@ -1,5 +1,5 @@
 import { proof } from '@granary/api'
-import type { Drawn, Plan } from '../../bundle/plan.ts'
+import { type Drawn, type Plan, type PlanFile, packedFiles } from '../../bundle/plan.ts'
 
 interface Measured {
   readonly size: number
@@ -35,7 +35,7 @@ export function packageManifest({ packageId, plan, drawn, volumes, made }: Parts
     files: [
       ...made,
       ...plan.tabs.flatMap(({ files }) =>
-        files.map((file) => ({
+        packedFiles(files).map((file) => ({
           path: file.path,
           size: file.size,
           sha256: file.sha256,
@@ -49,8 +49,19 @@ export function packageManifest({ packageId, plan, drawn, volumes, made }: Parts
               : file.isDraft
                 ? ('draft' as const)
                 : ('submitted' as const),
+          ...pagesOf(plan, file),
         })),
       ),
     ],
   }
+}
+
+/** Where pages of a file stand, the tab of the file itself among them where it is there by some of them alone. */
+function pagesOf({ tabs }: Plan, { path }: PlanFile): Pick<proof.ManifestFile, 'pages'> {
+  const pages = tabs.flatMap(({ number: tab, files }) =>
+    files.flatMap((file) =>
+      file.path === path && file.pages ? [{ tab, document: file.label, ...file.pages }] : [],
+    ),
+  )
+  return pages.length > 0 ? { pages } : {}
 }

@@ -8,8 +8,11 @@ import type { PackageTable } from './tables.ts'
 /** In the ZIP: the package for programs, and how to read it. */
 export const dataName = 'package.json'
 export const schemaName = 'package.schema.json'
-/** 2 added the data sheet of the application form (`formSheet`), 3 the figures and points; what 1 said stands as before. */
-const dataFormat = 'granary package data 3'
+/**
+ * 2 added the data sheet of the application form (`formSheet`), 3 the figures and points, 4 that a document may be some
+ * pages of a file; what 1 said stands as before.
+ */
+const dataFormat = 'granary package data 4'
 
 interface Data {
   readonly packageId: string
@@ -71,6 +74,7 @@ export function structuredData({ packageId, plan, stages, tables, sheets }: Data
       files.map((file) => ({
         tab: number,
         path: file.local === null ? null : file.path,
+        pages: file.pages,
         label: file.label,
         name: file.fileName,
         asOf: file.asOf,
@@ -134,6 +138,9 @@ const score = {
   ],
 }
 const document = shape({
+  pages: {
+    oneOf: [{ type: 'null' }, shape({ from: { type: 'integer' }, to: { type: 'integer' } })],
+  },
   ...{ tab: text, path: textOrNull, label: text, name: text, size: { type: 'integer' }, sha256: text },
   ...{ asOf: textOrNull, uploadedAt: text, uploader: text, state, withheld: textOrNull },
 })

@@ -94,7 +94,7 @@ async function build(): Promise<Data> {
     .where('name', '=', 'package.zip')
     .executeTakeFirstOrThrow()
   const zip = await buffer(await store.open(storage_id ?? ''))
-  const from = zip.indexOf('{\n  "format": "granary package data 3"')
+  const from = zip.indexOf('{\n  "format": "granary package data 4"')
   return JSON.parse(zip.subarray(from, zip.indexOf('\n}\n', from) + 3).toString()) as Data
 }
 

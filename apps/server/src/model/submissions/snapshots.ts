@@ -1,5 +1,6 @@
 import {
   appError,
+  type Pages,
   type Submission,
   type SubmissionHead,
   submissions,
@@ -12,7 +13,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Sealer } from '../../crypto/sealing.ts'
 import type { SubmissionFilesTable, Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
-import { certificationOf, pastAnswers, shownMarks } from '../answers/index.ts'
+import { certificationOf, pagesOf, pastAnswers, pieceOf, shownMarks } from '../answers/index.ts'
 import {
   type AnswerPlace,
   formOf,
@@ -47,6 +48,10 @@ export interface SnapshotFile {
   readonly contentType: string | null
   readonly sha256: string | null
   readonly downloadUrl: string
+  /** The pages of the file for which it went out; null for a whole file. */
+  readonly pages: Pages | null
+  /** What is said of it: the stored file, or pages of it. */
+  readonly piece: string
 }
 
 /** The largest number that a round can have. */
@@ -227,6 +232,8 @@ function fileOf(row: Selectable<SubmissionFilesTable>): SnapshotFile {
     contentType: row.content_type,
     sha256: row.sha256,
     downloadUrl: `/api/files/${row.upload_id}`,
+    pages: pagesOf(row),
+    piece: pieceOf(row),
   }
 }
 
@@ -248,7 +255,7 @@ async function uploadsOf(
     )
     .execute()
   const byField: Record<string, UploadSummary[]> = {}
-  for (const { fieldId, sha256, ...file } of files) {
+  for (const { fieldId, sha256, pages, piece: _, ...file } of files) {
     const upload = uploads.find(({ id }) => id === file.uploadId)
     byField[fieldId] ??= []
     byField[fieldId]?.push({
@@ -256,6 +263,7 @@ async function uploadsOf(
       uploadedAt: upload?.uploaded_at.getTime() ?? 0,
       ...(upload?.caution && { caution: 'actions' as const }),
       ...(sha256 !== null && { sha256 }),
+      ...(pages && { pages }),
     })
   }
   return byField

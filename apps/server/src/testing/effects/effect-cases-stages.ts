@@ -14,6 +14,7 @@ import {
   sendFile,
   shareEverything,
 } from './effect-world.ts'
+import { withPages } from './pages-given.ts'
 
 /** One of the two questionnaires as one kind of person calls it. */
 interface Door {
@@ -22,6 +23,12 @@ interface Door {
   readonly who: Who
   /** A field that takes a PDF, and is the borrower's to answer. */
   readonly fileField: string
+}
+
+/** Another document of the stage, of which a file may have pages. */
+const pageField: Readonly<Record<StageId, string>> = {
+  'pre-application': 'borrowerCurrentIncomeStatementReference',
+  application: 'currentIncomeStatementUpload',
 }
 
 const staffFile = 'draftScoringAttachment'
@@ -193,6 +200,16 @@ function sharedCases(door: Door): Record<string, readonly EffectCase[]> {
           const projectId = await openProject(scene, door)
           const { uploadId } = await withFile(scene, door, projectId, { registered: true, listed: true })
           const newer = await withFile(scene, door, projectId, { registered: true, listed: true })
+          return { projectId, fieldId, uploadId, replacedBy: newer.uploadId }
+        },
+      },
+      {
+        who,
+        given: async (scene) => {
+          const projectId = await openProject(scene, door)
+          const { uploadId } = await withFile(scene, door, projectId, { registered: true, listed: true })
+          const newer = await withFile(scene, door, projectId, { registered: true, listed: true })
+          await withPages(scene, { projectId, uploadId, stage, fieldId: pageField[stage] })
           return { projectId, fieldId, uploadId, replacedBy: newer.uploadId }
         },
       },

@@ -127,6 +127,8 @@ const isAnswerEffect: Readonly<Record<AnswerEffect, AnswerRule>> = {
   'fed by a table': (_call, difference, fieldId) => isFlow(difference, fieldId, 'tables'),
   'record of the work': (_call, _difference, fieldId) =>
     reviewing.recordOfWork.some((each) => each === fieldId),
+  'of pages': (call, difference, fieldId) =>
+    fieldOf(difference.after, fieldId)?.type === 'file' && !namedFields(call).has(fieldId),
   'put back': (_call, { before }, fieldId) => !isAnswered(before, fieldId),
   upgraded: (_call, difference, fieldId) =>
     difference.before.schema_revision !== difference.after.schema_revision &&

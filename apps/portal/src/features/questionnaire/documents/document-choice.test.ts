@@ -2,6 +2,7 @@ import type { DocumentRow, DocumentState } from '@granary/api'
 import { expect, test } from 'vitest'
 import type { ShownDocuments } from '../../../lib/projects/document-search.ts'
 import { chipsOf, chosen, placesToRemove, placeToAdd, reasonForAll } from './document-choice.ts'
+import { pagesToChange, pageTargets } from './pages/pages-choice.ts'
 
 const place = (
   stage: 'pre-application' | 'application',
@@ -33,6 +34,7 @@ const fileIn = (...places: (typeof early)[]) => ({
   description: null,
   guess: null,
   isGuessFromText: false,
+  ...{ pageCount: null, pages: null, arePagesKept: false, isHidden: false, serves: [] },
   mayDescribe: true,
   sameAs: [],
   scanned: null,
@@ -149,4 +151,20 @@ test('why nothing can be changed is said once for the whole list', () => {
     reasonForAll([row('b', 'there', { places: [locked] }), row('c', 'missing', { places: [locked] })]),
   ).toBe('Submitted.')
   expect(reasonForAll([])).toBeUndefined()
+})
+
+test('[14-2] pages of a file go to what takes files and has none of them yet, and are changed by the file itself', () => {
+  const pages = { from: 4, to: 9 }
+  const serves = [{ documentId: 'Income', label: 'Income', pages }]
+  const audit = row('Audit', 'there', { files: [{ ...fileIn(early, late), serves }] })
+  const part = { ...fileIn(early, late), pages, uploads: [{ ...uploadIn(early), uploadId: 'part' }] }
+  const income = row('Income', 'there', { files: [part] })
+  const rows = [
+    ...[audit, income, row('Chart', 'missing'), row('Memo', 'missing', { isStaffs: true })],
+    row('Plan', 'missing', { places: [place('application', 'It was submitted.')] }),
+  ]
+  const [file] = audit.files
+  expect(file && pageTargets(rows, audit, file).map((each) => each.row.label)).toEqual(['Chart'])
+  expect(pagesToChange(rows, income, part)).toEqual({ uploadId: 'upload in pre-application', place: early })
+  expect(pagesToChange([income], income, part)).toBeUndefined()
 })

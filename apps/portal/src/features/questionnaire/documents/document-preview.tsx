@@ -1,21 +1,23 @@
 import type { DocumentFile, DocumentRow } from '@granary/api'
 import { cautionTexts } from '@granary/api'
-import { formatFileSize } from '@granary/forms'
 import { Button, ButtonLink, Confirm, Dialog, Icon, TextButton } from '@granary/ui'
 import { Download, X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useMedia } from '../../../lib/frames/use-media.ts'
-import { momentInSentence } from '../../../lib/words/moments.ts'
 import { FileContent } from '../files/file-content.tsx'
 import { FileDescription } from '../files/file-description.tsx'
 import { canPreview } from '../files/file-kinds.ts'
 import { LastDay } from '../files/last-day.tsx'
 import { placesToRemove } from './document-choice.ts'
 import { AddButtons, type DocumentRowProps, targetOf } from './document-row.tsx'
-import { byWords, placeWords } from './document-words.ts'
+import { fileWords, placeWords } from './document-words.ts'
+import { PagesOfFile } from './pages/pages-form.tsx'
+import { PagesLines } from './pages/pages-lines.tsx'
 import type { OpenWork } from './stage-doors.tsx'
 
 interface PreviewProps extends Pick<DocumentRowProps, 'onPhoto' | 'projectId'> {
+  /** All that the list has. */
+  readonly rows: readonly DocumentRow[]
   readonly row: DocumentRow
   readonly file: DocumentRow['files'][number]
   readonly work: OpenWork
@@ -96,17 +98,17 @@ function Content({ projectId, file }: Pick<PreviewProps, 'projectId' | 'file'>) 
   )
 }
 
-function Facts({ projectId, row, file, work, onPhoto, onClose, onRemoved }: PreviewProps) {
+function Facts({ projectId, rows, row, file, work, onPhoto, onClose, onRemoved }: PreviewProps) {
   const target = targetOf(row, work)
   return (
     <div className="q-doc-facts">
       <p>
         <strong>{file.fileName}</strong>
       </p>
-      <p className="q-doc-line">
-        {`${formatFileSize(file.fileSize)}, uploaded ${momentInSentence(file.uploadedAt)}${byWords(file)}. ${placeWords(row)}.`}
-      </p>
-      <p className="q-doc-line">{`Standard name: ${file.standardName}`}</p>
+      <p className="q-doc-line">{`${capitalized(fileWords(file))}. ${placeWords(row)}.`}</p>
+      {!file.pages && <p className="q-doc-line">{`Standard name: ${file.standardName}`}</p>}
+      <PagesLines file={file} />
+      <PagesOfFile key={`pages ${file.uploads[0]?.uploadId}`} {...{ projectId, rows, row, file }} />
       <FileDescription key={file.uploads[0]?.uploadId} projectId={projectId} file={file} asks />
       <LastDay {...{ row, file }} />
       <div className="q-doc-facts-actions">
@@ -119,6 +121,8 @@ function Facts({ projectId, row, file, work, onPhoto, onClose, onRemoved }: Prev
     </div>
   )
 }
+
+const capitalized = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 
 /** Asks first, though it stays in the list as removed, and can be fetched back from there for a while. */
 function Removing({
@@ -156,8 +160,8 @@ function Removing({
       <Confirm
         open={asks}
         title={`Remove “${file.fileName}”?`}
-        description={`${row.label} is then without this file. The list keeps its name, who removed it and when.`}
-        confirmLabel="Remove the file"
+        description={removingWords(row, file)}
+        confirmLabel={file.pages ? 'Remove the pages' : 'Remove the file'}
         danger
         busy={busy ? 'Removing…' : undefined}
         onConfirm={() => void remove()}
@@ -165,4 +169,13 @@ function Removing({
       />
     </>
   )
+}
+
+/** What goes with it is said before. */
+function removingWords({ label }: DocumentRow, { pages, serves }: DocumentFile): string {
+  if (pages) return `${label} is then without these pages. The file itself stays where it is.`
+  const kept = `${label} is then without this file. The list keeps its name, who removed it and when.`
+  const others = serves.map((each) => each.label ?? 'a document that is not shared with you')
+  if (others.length === 0) return kept
+  return `${kept} Pages of it go with it from ${new Intl.ListFormat('en-US').format(others)}.`
 }

@@ -12,6 +12,7 @@ import { AskSomebody } from './ask-somebody.tsx'
 import { placeToAdd, standsAs } from './document-choice.ts'
 import { askedWords, dayWords, fileWords, isOverdue, placeWords, standingWords } from './document-words.ts'
 import { EarlierVersions } from './earlier-versions.tsx'
+import { PagesLines } from './pages/pages-lines.tsx'
 import { ReplaceFile } from './replace-file.tsx'
 import type { OpenWork } from './stage-doors.tsx'
 import { FoundPassage } from './text-search.tsx'
@@ -49,7 +50,7 @@ export function DocumentRow(props: DocumentRowProps) {
   const { projectId, row, work, openFile, onOpen, mayAsk, saysWhy } = props
   const { over, handlers } = useFileDrop((files) => target?.add(files))
   const target = targetOf(row, work)
-  const isOpen = row.files.some(({ uploads }) => uploads.some(({ uploadId }) => uploadId === openFile))
+  const isOpen = row.files.some((file) => isOf(file, openFile))
   const [only] = row.files
   const reason = row.places.every(({ readOnlyReason }) => readOnlyReason !== null)
     ? row.places[0]?.readOnlyReason
@@ -103,7 +104,10 @@ function Reminders({ projectId, row }: Pick<DocumentRowProps, 'projectId' | 'row
   })
 }
 
-function Lines({ row, work, onOpen, projectId, isNew, found }: DocumentRowProps) {
+const isOf = ({ uploads }: DocumentFile, openFile: string | undefined) =>
+  uploads.some(({ uploadId }) => uploadId === openFile)
+
+function Lines({ row, work, onOpen, projectId, isNew, found, openFile }: DocumentRowProps) {
   const now = Date.now()
   const target = targetOf(row, work)
   return (
@@ -127,15 +131,21 @@ function Lines({ row, work, onOpen, projectId, isNew, found }: DocumentRowProps)
       {row.files.length > 0 && (
         <ul className="q-doc-files">
           {row.files.map((file) => (
-            <li key={file.downloadUrl}>
+            <li key={file.uploads[0]?.uploadId}>
               <span>
                 <strong>{file.fileName}</strong>, {fileWords(file)}
               </span>
               {row.files.length > 1 && <OpenButton file={file} onOpen={onOpen} />}
-              {target && <ReplaceFile {...{ row, file, work, target }} />}
-              <span className="q-doc-standard">{`Standard name: ${file.standardName}`}</span>
+              {target && !file.pages && <ReplaceFile {...{ row, file, work, target }} />}
+              {!file.pages && <span className="q-doc-standard">{`Standard name: ${file.standardName}`}</span>}
+              <PagesLines file={file} />
               <FoundPassage {...{ file, found }} />
-              <FileDescription projectId={projectId} file={file} asks={isNew(file)} />
+              {/* Beside the list it is asked there. */}
+              <FileDescription
+                projectId={projectId}
+                file={file}
+                asks={isNew(file) && !isOf(file, openFile)}
+              />
               <LastDay {...{ row, file }} />
               <EarlierVersions projectId={projectId} file={file} />
             </li>
@@ -177,6 +187,7 @@ function OpenButton({
   readonly onOpen: (uploadId: string) => void
 }) {
   const uploadId = file.uploads[0]?.uploadId ?? ''
+  if (file.isHidden) return null
   return (
     <TextButton className="g-no-print" data-opens={uploadId} onClick={() => onOpen(uploadId)}>
       Open<VisuallyHidden> {file.fileName}</VisuallyHidden>

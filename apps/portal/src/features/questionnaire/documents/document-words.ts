@@ -47,8 +47,9 @@ export function isOverdue(dueOn: string | null, now: number): boolean {
   return dueOn !== null && Date.parse(dueOn) + 86_400_000 < now
 }
 
-/** "1.2 MB, uploaded Nov 12 by you". */
-export function fileWords({ fileSize, uploadedAt, ...who }: DocumentFile): string {
+/** "1.2 MB, uploaded Nov 12 by you"; of pages of a file, "said Nov 12 by you". */
+export function fileWords({ fileSize, uploadedAt, pages, ...who }: DocumentFile): string {
+  if (pages) return `said ${momentInSentence(uploadedAt)}${byWords(who)}`
   return `${formatFileSize(fileSize)}, uploaded ${momentInSentence(uploadedAt)}${byWords(who)}`
 }
 

@@ -72,7 +72,9 @@ function Documents({ list, work, search, onSearch, projectId, mayAsk = false }: 
   const rows = rowsIn(list)
   const takers = rows.filter((row) => placeToAdd(row) !== undefined)
   const found = rows.flatMap((row) => row.files.map((file) => ({ row, file })))
-  const open = found.find(({ file }) => file.uploads.some(({ uploadId }) => uploadId === search.file))
+  const open = found.find(
+    ({ file }) => !file.isHidden && file.uploads.some(({ uploadId }) => uploadId === search.file),
+  )
   const closePreview = () => {
     onSearch({ file: undefined }, { replace: true })
     focusOpener(search.file)
@@ -143,6 +145,7 @@ function Documents({ list, work, search, onSearch, projectId, mayAsk = false }: 
           <Suspense>
             <DocumentPreview
               {...open}
+              rows={rows}
               projectId={projectId}
               work={work}
               onPhoto={addPhoto}

@@ -1,5 +1,5 @@
 import './file-preview.css'
-import type { UploadSummary } from '@granary/api'
+import type { Pages, UploadSummary } from '@granary/api'
 import { lazy, Suspense } from 'react'
 import { documentKindOf } from '../../../lib/viewer/document-kind.ts'
 
@@ -9,7 +9,10 @@ const PlainText = lazy(() => import('../../../lib/viewer/plain-text.tsx'))
 
 interface FileContentProps {
   readonly projectId: string
-  readonly upload: Pick<UploadSummary, 'uploadId' | 'downloadUrl' | 'contentType' | 'fileName'>
+  /** Of pages of a file, it opens at the first of them. */
+  readonly upload: Pick<UploadSummary, 'uploadId' | 'downloadUrl' | 'contentType' | 'fileName'> & {
+    readonly pages?: Pages | null | undefined
+  }
 }
 
 /** A file in the page: PDFs and photos page by page, other files as the text that is in them. */
@@ -26,7 +29,10 @@ export function FileContent(props: FileContentProps) {
 function Content({ projectId, upload }: FileContentProps) {
   const { uploadId, downloadUrl, fileName } = upload
   const kind = documentKindOf(upload.contentType)
-  if (kind) return <DocumentViewer address={`${downloadUrl}?view`} kind={kind} name={fileName} />
+  if (kind) {
+    const firstPage = upload.pages?.from
+    return <DocumentViewer {...{ kind, firstPage }} address={`${downloadUrl}?view`} name={fileName} />
+  }
   if (upload.contentType?.startsWith('text/')) return <PlainText downloadUrl={downloadUrl} name={fileName} />
   return <OfficeText projectId={projectId} uploadId={uploadId} name={fileName} downloadUrl={downloadUrl} />
 }

@@ -3,6 +3,7 @@ import { projectSteps } from '@granary/api'
 import type { Kysely } from 'kysely'
 import { inParts } from '../../../db/in-parts.ts'
 import type { Tables } from '../../../db/schema.generated.ts'
+import { pieceOf } from '../../answers/index.ts'
 import { median } from '../../quantile.ts'
 import type { PortfolioLoan } from './portfolio.ts'
 
@@ -53,13 +54,13 @@ export async function whatRunsOut(
     inParts(ids, (part) =>
       db
         .selectFrom('uploads')
-        .select(['project_id', 'storage_id', 'file_name'])
+        .select(['project_id', 'storage_id', 'part_id', 'file_name'])
         .where('project_id', 'in', part)
         .where('removed_at', 'is', null)
         .execute(),
     ),
   ])
-  const nameOf = new Map(uploads.map((file) => [`${file.project_id} ${file.storage_id}`, file.file_name]))
+  const nameOf = new Map(uploads.map((file) => [`${file.project_id} ${pieceOf(file)}`, file.file_name]))
   const files = described.flatMap(({ project_id, storage_id, expires_on }) => {
     const what = nameOf.get(`${project_id} ${storage_id}`)
     return what !== undefined && expires_on !== null ? [{ projectId: project_id, what, on: expires_on }] : []

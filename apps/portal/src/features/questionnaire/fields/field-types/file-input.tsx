@@ -105,12 +105,12 @@ function UploadedFile({
     <FileRow
       name={upload.fileName || 'Uploaded file'}
       badge={badgeOf(upload.fileName)}
-      meta={`${formatFileSize(upload.fileSize)}, uploaded ${formatMoment(upload.uploadedAt)}`}
-      note={upload.caution && cautionTexts[upload.caution]}
+      meta={metaOf(upload)}
+      note={upload.caution ? cautionTexts[upload.caution] : servingNote(upload)}
       previewUrl={upload.contentType?.startsWith('image/') ? `${upload.downloadUrl}?view` : undefined}
-      openUrl={upload.downloadUrl}
+      openUrl={upload.isHidden ? undefined : upload.downloadUrl}
       onPreview={canPreview(upload) ? onPreview : undefined}
-      onReplace={removing ? undefined : replacing.open}
+      onReplace={removing || upload.pages ? undefined : replacing.open}
       onRemove={removing ? undefined : () => void remove()}
       after={
         <>
@@ -124,4 +124,17 @@ function UploadedFile({
       }
     />
   )
+}
+
+/** Pages of a file are said, not uploaded. */
+function metaOf({ fileSize, uploadedAt, pages }: UploadSummary): string {
+  const at = formatMoment(uploadedAt)
+  return pages ? `Said ${at}` : `${formatFileSize(fileSize)}, uploaded ${at}`
+}
+
+/** Said before it is removed. */
+function servingNote({ serves }: UploadSummary): string | undefined {
+  if (!serves) return undefined
+  const others = serves === 1 ? 'another document' : `${serves} other documents`
+  return `Pages of it are ${others} too. Removed here, they go there as well.`
 }
