@@ -1,6 +1,6 @@
 /**
  * Lists that grow for years: pages of an audit log of a million entries, and a search among five thousand projects of
- * one lender with sixty answers of text each. Told is what the server's own function takes, median of `--rounds N` (9).
+ * one lender with sixty answers of text each, and the portfolio of these. Told is what the server's own function takes, median of `--rounds N` (9).
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import { createDatabase, createPool } from '../apps/server/src/db/database.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/supervisor.ts'
-import { fitting } from '../apps/server/src/model/projects/index.ts'
+import { fitting, portfolioFees, portfolioLoans } from '../apps/server/src/model/projects/index.ts'
 import { listAudit } from '../apps/server/src/model/staff/index.ts'
 import { questionnaireOf } from '../apps/server/src/model/stages/index.ts'
 import { startNode } from '../apps/server/src/testing/node.ts'
@@ -47,6 +47,7 @@ try {
   const gone = await aLender('Gone Bank')
   await writeLog(lender, gone)
   await writeProjects(lender)
+  await writeLoans(lender)
   await filler.query('vacuum analyze')
   console.log(`Node ${process.version}, ${rounds} rounds, load ${loadavg()[0]?.toFixed(1)}\n`)
   console.log('| what | ms: median (lowest to highest) |\n|---|---:|')
@@ -77,6 +78,9 @@ try {
   await row('a search for the beginning of every answer', () => search('wor'))
   await row('a search for a name with two words of every answer', () => search('project 4321 of an'))
   await row('a search for nothing that is there', () => search('absent'))
+  const loans = await portfolioLoans(db, lender)
+  await row('the loans of a portfolio', () => portfolioLoans(db, lender))
+  await row('their fees by year', () => portfolioFees(db, loans, '2026-11-27'))
 } finally {
   await filler.end()
   await db.destroy()
@@ -116,6 +120,28 @@ async function writeLog(lender: string, gone: string): Promise<void> {
             '{"stage": "application", "count": 2}'
        from generate_series(1, $3::int) n`,
     [lender, gone, entries],
+  )
+}
+
+/** Rates, terms and amounts of all kinds, so that hardly two loans are alike. */
+async function writeLoans(lender: string): Promise<void> {
+  await filler.query(
+    `insert into stages (project_id, stage, organization_id, schema_id, schema_revision, answers)
+     select id, stage, $1, stage || '.v1', 1,
+            (select jsonb_object_agg(field, md5(field || nth) || ' several words that fill an answer of usual length')
+               from unnest($2::text[]) field)
+            || jsonb_build_object('totalLoanAmount', 500000 + nth * 1000, 'guaranteePercentageRequested', 60 + nth % 30,
+                 'loanProgram', 'B_AND_I', 'loanTermYears', 5 + nth % 36, 'loanPaymentFrequency',
+                 (array['MONTHLY', 'QUARTERLY', 'SEMI_ANNUAL', 'ANNUAL'])[1 + nth % 4])
+       from (select id, row_number() over () as nth from projects) each
+            cross join unnest(array['pre-application', 'application']) stage`,
+    [lender, textFields],
+  )
+  await filler.query(
+    `insert into table_rows (project_id, table_name, row_id, place, version, cells)
+     select id, 'terms', gen_random_uuid(), 0, 1, jsonb_build_object('interestRate', 5 + (nth % 600) / 100.0,
+              'expectedClosingDate', (2026 + nth % 4) || '-12-31', 'interestOnlyMonths', nth % 3 * 6)
+       from (select id, row_number() over () as nth from projects) each`,
   )
 }
 

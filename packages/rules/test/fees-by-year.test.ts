@@ -1,4 +1,7 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { feeFigures } from '../src/figures/fee-figures.ts'
+import { createReader } from '../src/figures/reader.ts'
 import { currentPack, feesByYear } from '../src/index.ts'
 import { factsWith } from './facts.ts'
 
@@ -43,4 +46,46 @@ test('a loan without a year or without a fee is left out, and one without a rate
     years: [{ year: 2026, andLater: false, guarantee: '76500.00', retention: '0.00' }],
   })
   expect(feesByYear([], 4).years).toEqual([])
+})
+
+const isLong = process.env.GRANARY_LONG === '1'
+
+/** Each of C02 and of the years of C03 as the sheet of a project shows it, in cents. */
+function fromSheet({ pack, facts }: ReturnType<typeof loan>) {
+  const [guarantee, retention] = ['C02', 'C03'].map((id) =>
+    feeFigures.find((kind) => kind.id === id)?.of(createReader(pack, facts)),
+  )
+  const parts = retention?.value ? (retention.parts ?? []) : []
+  return guarantee?.value ? [guarantee.value, ...parts.map(({ value }) => value)] : []
+}
+
+test('[C02] [C03] fees by year are those of the sheet to the cent, whatever the loan', () => {
+  const figure = fc.oneof(fc.integer({ min: 0, max: 100 }), fc.double({ min: 0, max: 100, noNaN: true }))
+  const anyLoan = fc.record({
+    amount: fc.oneof(fc.integer({ min: -10, max: 2e9 }), fc.double({ min: 0, max: 1e11, noNaN: true })),
+    percentage: figure,
+    rate: fc.oneof(figure, fc.constantFrom(0, 1e-9, 0.000_1, 8.25, 1e-18, 100)),
+    years: fc.integer({ min: 0, max: 62 }),
+    frequency: fc.constantFrom('MONTHLY', 'QUARTERLY', 'SEMI_ANNUAL', 'ANNUAL'),
+    interestOnlyMonths: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 90 })),
+    guaranteeBeforeCompletion: fc.constantFrom('YES', 'NO'),
+  })
+  fc.assert(
+    fc.property(anyLoan, ({ amount, percentage, rate, years, frequency, ...terms }) => {
+      const facts = factsWith(
+        {
+          totalLoanAmount: amount,
+          guaranteePercentageRequested: percentage,
+          loanTermYears: years,
+          loanPaymentFrequency: frequency,
+        },
+        { terms: { interestRate: rate, expectedClosingDate: '2026-12-31', ...terms } },
+      )
+      const told = feesByYear([{ pack: currentPack, facts, closedOn: null }], 100).years
+      const [guarantee = '0.00', ...retention] = fromSheet({ pack: currentPack, facts, closedOn: null })
+      expect(told[0]?.guarantee ?? '0.00').toBe(guarantee)
+      expect(told.slice(1).map((year) => year.retention)).toEqual(retention)
+    }),
+    { numRuns: isLong ? 100_000 : 1_000, seed: 20_261_127 },
+  )
 })

@@ -25,14 +25,24 @@ function loanOf(read: Reader): Loan | null {
   return { program: read.program, fiscalYear: year, loanClass: loanClassOf(read.facts) }
 }
 
-function fee(read: Reader): FigureResult {
+/** C02 and the numbers that it is made of. */
+export function guaranteeFeeOf(read: Reader) {
   const [amount, percentage, loan] = [amountOf(read), percentageOf(read), loanOf(read)]
   const rate = loan && read.value(feeFor(read.pack, loan, 'guarantee'), 'Guarantee fee')
   const isEarly = read.facts.terms?.guaranteeBeforeCompletion === 'YES'
   const extra = loan && isEarly ? read.value(feeFor(read.pack, loan, 'earlyIssue'), 'Early issue') : null
-  if (!amount || !percentage || !loan || !rate || (isEarly && !extra)) return nothing
+  if (!amount || !percentage || !loan || !rate || (isEarly && !extra)) return null
   const whole = extra ? plus(rate, extra) : rate
-  const found = guaranteeFee(amount, percentage, whole)
+  return {
+    ...{ amount, percentage, loan, rate, extra, whole },
+    found: guaranteeFee(amount, percentage, whole),
+  }
+}
+
+function fee(read: Reader): FigureResult {
+  const reckoned = guaranteeFeeOf(read)
+  if (!reckoned) return nothing
+  const { amount, percentage, loan, rate, extra, whole, found } = reckoned
   return {
     value: cents(found),
     parts: part('Guaranteed part', percentOf(percentage, amount)),
@@ -72,10 +82,17 @@ function financed(read: Reader, loan: Loan, net: Fraction, rate: Fraction): Pick
   }
 }
 
-function retentionFee(read: Reader): FigureResult {
+/** The numbers that C03 is made of. */
+export function retainedOf(read: Reader) {
   const [level, percentage, loan] = [levelLoanOf(read), percentageOf(read), loanOf(read)]
   const rate = loan && read.value(feeFor(read.pack, loan, 'retention'), 'Retention fee')
-  if (!level || !percentage || !rate) return nothing
+  return level && percentage && rate ? { level, percentage, rate } : null
+}
+
+function retentionFee(read: Reader): FigureResult {
+  const reckoned = retainedOf(read)
+  if (!reckoned) return nothing
+  const { level, percentage, rate } = reckoned
   const { years, total } = retention(level, percentage, rate)
   return {
     value: cents(total),

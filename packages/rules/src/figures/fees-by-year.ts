@@ -1,9 +1,10 @@
 import { isDay } from '../days.ts'
 import { type Facts, termOf } from '../facts/facts.ts'
-import { decimal, exact, type Fraction, plus, zero } from '../fraction.ts'
+import { decimal, type Fraction, plus, rounded, zero } from '../fraction.ts'
 import type { RulePack } from '../pack/pack.ts'
-import { feeFigures } from './fee-figures.ts'
+import { guaranteeFeeOf, retainedOf } from './fee-figures.ts'
 import { createReader } from './reader.ts'
+import { retainedInCents } from './retained.ts'
 
 /** One loan of several whose fees are added up. */
 export interface LoanWithFees {
@@ -65,15 +66,16 @@ export function feesByYear(all: readonly LoanWithFees[], mostYears: number): Fee
 function feesOf({ pack, facts, closedOn }: LoanWithFees) {
   const year = yearOfClosing(facts, closedOn)
   if (year === null) return null
-  const [guarantee, retention] = ['C02', 'C03'].map((id) =>
-    feeFigures.find((kind) => kind.id === id)?.of(createReader(pack, facts)),
-  )
-  const fee = exact(guarantee?.value)
-  if (!fee) return null
+  const read = createReader(pack, facts)
+  const guarantee = guaranteeFeeOf(read)
+  if (!guarantee) return null
+  const retained = retainedOf(read)
   return {
     year,
-    guarantee: fee,
-    retention: (retention?.value ? (retention.parts ?? []) : []).map(({ value }) => exact(value) ?? zero),
+    guarantee: rounded(guarantee.found, 2),
+    retention: (retained ? retainedInCents(retained.level, retained.percentage, retained.rate) : []).map(
+      (top): Fraction => ({ top, bottom: 100n }),
+    ),
   }
 }
 

@@ -42,7 +42,7 @@ export const repayments = ({ years, frequency, interestOnly = 0 }: LevelLoan): n
  * Interest of one period as a whole number over another, in lowest terms: everything of a level loan is a power of
  * these two, so a schedule of forty years stays exact without one division on the way.
  */
-function growthOf(loan: LevelLoan) {
+export function growthOf(loan: LevelLoan) {
   const { rate, frequency } = loan
   const [interest, whole] = lowest(rate.top, rate.bottom * 100n * BigInt(frequency))
   return { interest, whole, grown: interest + whole, periods: BigInt(repayments(loan)) }

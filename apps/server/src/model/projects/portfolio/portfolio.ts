@@ -74,7 +74,19 @@ export async function loansOf(
   if (projects.length === 0) return []
   const ids = projects.map(({ id }) => id)
   const stages = await db
-    .selectFrom('stages')
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('stages')
+        .select(['project_id', 'stage', 'submitted_at', 'reopened_at', unpacked.as('answers')])
+        .where((own) =>
+          organizationId === undefined
+            ? own('project_id', 'in', ids)
+            : own('organization_id', '=', organizationId),
+        )
+        // Kept apart from what is taken out of it, else the answers are unpacked for each of these.
+        .offset(0)
+        .as('unpacked'),
+    )
     .select([
       'project_id',
       'stage',
@@ -89,9 +101,6 @@ export async function loansOf(
       sql<Answer>`answers -> 'loanTermYears'`.as('term'),
       sql<Answer>`answers -> 'loanPaymentFrequency'`.as('frequency'),
     ])
-    .where((eb) =>
-      organizationId === undefined ? eb('project_id', 'in', ids) : eb('organization_id', '=', organizationId),
-    )
     .execute()
   const atAgency = projects.filter(({ sent_at, closed_at }) => sent_at !== null && closed_at === null)
   const positions = await positionsOf(db, atAgency)
@@ -143,6 +152,9 @@ export async function loansOf(
     }
   })
 }
+
+/** What is computed of them is unpacked, once a row. */
+const unpacked = sql<object>`answers || '{}'`
 
 async function firstSubmissions(db: Kysely<Tables>, projectIds: readonly string[]) {
   return inParts(projectIds, (part) =>
