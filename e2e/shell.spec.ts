@@ -40,7 +40,8 @@ const { product, browser } = startProductAndBrowser(
 
 /** Made once for all journeys of this file. */
 let made: ReturnType<typeof makeRecords> | undefined
-const recordsFor = (people: Parameters<typeof makeRecords>[0]) => (made ??= makeRecords(people))
+const recordsFor = (people: Parameters<typeof makeRecords>[0]) =>
+  (made ??= makeRecords(people, ` https://example.com/${'a'.repeat(100)}`))
 const mail = { lender: 'lender', borrower: 'borrower', admin: 'admin' } as const
 const mails = Object.values(mail)
 

@@ -4,7 +4,7 @@ import { openWhole } from './looking/whole-page.ts'
 
 /** Buttons that open a dialog, and change nothing before one answers it. */
 const dialogs =
-  /^(Add a question|Delete my account…|Earlier answers|Erase this (person|project)…|Invite (colleague|lender|staff)|Legal hold…|Mark as sent|New project|Open |Projects from a file)/
+  /^(Add a question|Delete my account…|Earlier answers|Erase this (person|project)…|Invite (colleague|lender|staff)|Legal hold…|Mark as sent|New project|Open (?!remarks)|Projects from a file)/
 
 /**
  * What is kept, leaves the house, takes the page away or asks for files of the device. Journeys of their own press these,

@@ -33,7 +33,8 @@ interface People {
   readonly admin: Page
 }
 
-export async function makeRecords({ lender, borrower, admin }: People): Promise<Records> {
+/** `pasted` stands behind what people wrote, as a long link does that nobody breaks. */
+export async function makeRecords({ lender, borrower, admin }: People, pasted = ''): Promise<Records> {
   const paginationOpts = { numItems: 50, cursor: null }
   const first = async (path: string, as: Page, id: string, args: object = {}) => {
     const { page } = await call<{ page: Record<string, string>[] }>(as, 'query', path, {
@@ -42,7 +43,11 @@ export async function makeRecords({ lender, borrower, admin }: People): Promise<
     })
     return page[0]?.[id] ?? ''
   }
-  const shared = await createProject(lender)
+  const named = {
+    projectName: `Creamery expansion${pasted.slice(0, 80)}`,
+    borrowerName: `Hollow Creek Creamery${pasted.slice(0, 80)}`,
+  }
+  const shared = await createProject(lender, pasted ? named : {})
   const { invitationId } = await call<{ invitationId: string }>(
     lender,
     'mutation',
@@ -64,12 +69,12 @@ export async function makeRecords({ lender, borrower, admin }: People): Promise<
       lastName: 'Lund',
       email: 'ada@mill.example',
       lenderName: 'Prairie Bank',
-      message: 'How long does a review take?',
+      message: `How long does a review take?${pasted}`,
     },
   )
   const { erasureId } = await call<{ erasureId: string }>(lender, 'mutation', 'project/erasure:request', {
     projectId: await createProject(lender),
-    reason: 'The loan went to another lender.',
+    reason: `The loan went to another lender.${pasted}`,
   })
   const { erasureId: personErasure } = await call<{ erasureId: string }>(
     admin,
@@ -77,11 +82,11 @@ export async function makeRecords({ lender, borrower, admin }: People): Promise<
     'admin/personErasures:request',
     {
       personId: (await call<{ personId: string }>(borrower, 'query', 'account/me:get', {})).personId,
-      reason: 'They wrote a letter.',
+      reason: `They wrote a letter.${pasted}`,
     },
   )
   return {
-    project: await createProject(lender),
+    project: await createProject(lender, pasted ? named : {}),
     submitted: await first('lender/projects:list', lender, 'projectId', { status: 'In review' }),
     shared,
     lender: await first('admin/lenders:list', admin, 'organizationId'),

@@ -10,6 +10,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** Figures stand under each other at the right. */
   figures?: boolean | undefined
+  /** What somebody wrote: it may hold a word that is longer than the table is wide. */
+  words?: boolean | undefined
   /** Its heading then orders the table; the row order itself is the caller's to make. */
   order?: ColumnOrder | undefined
 }
@@ -59,7 +61,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, rowsLead = false }: 
               <td
                 key={column.label}
                 data-label={column.label}
-                className={column.figures ? 'g-table-figures' : undefined}
+                className={classNames(column.figures && 'g-table-figures', column.words && 'g-table-words')}
               >
                 {column.cell(row)}
               </td>

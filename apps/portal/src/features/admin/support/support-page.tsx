@@ -30,7 +30,7 @@ function columnsOf(current: SupportSearch['sort'], change: Change): Column<Suppo
   const sorted = { sorting, current, onSort: (sort: SupportSearch['sort']) => change({ sort }) }
   return [
     sortedColumn({ label: 'From', cell: (request) => <RequestLink {...request} /> }, 'from', sorted),
-    { label: 'Message', cell: ({ excerpt }) => excerpt },
+    { label: 'Message', words: true, cell: ({ excerpt }) => excerpt },
     sortedColumn({ label: 'Status', cell: statusOf }, 'status', sorted),
     { label: 'Came from', cell: ({ source }) => sourceNames[source] },
     { label: 'Assigned to', cell: ({ assignedTo }) => assignedTo ?? '—' },
