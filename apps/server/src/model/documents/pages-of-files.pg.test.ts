@@ -138,7 +138,10 @@ test('[14-2] pages of a file are another document too, in both stages, and nothi
   expect(await fileIn(income)).toMatchObject({
     ...{ fileName: 'Page 5 of Audit.pdf', pages: { from: 5, to: 5 }, description: { asOf: '2026-10-31' } },
     earlier: [],
-    uploads: [{ stage, fieldId: income }, { stage: 'application', fieldId: flowed }],
+    uploads: [
+      { stage, fieldId: income },
+      { stage: 'application', fieldId: flowed },
+    ],
   })
   // A review takes them for new.
   expect((await fileIn(income))?.uploads[0]?.uploadId).not.toBe(part)
