@@ -2,13 +2,23 @@ import type { Facts } from '@granary/rules'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
-import { isStageId } from '../stages/index.ts'
+import { isStageId, type StageId } from '../stages/index.ts'
 
-/** What the packaging team waived in the review that stands; of a file, the question that it answers. */
-export async function waiversOf(
-  db: Kysely<Tables>,
-  projectId: string,
-): Promise<NonNullable<Facts['waivedItems']>> {
+/** Something that the packaging team waived, and that counts. */
+export interface Waived {
+  readonly stage: StageId
+  /** Of a file, the question that it answers. */
+  readonly fieldId: string
+  readonly note: string
+  readonly reason: string | null
+  readonly decidedBy: string | null
+}
+
+/**
+ * What was waived in the review that stands: it goes on counting while the stage is open again, until the next
+ * submission has a review of its own. What was waived of a file does not reach the one that took its place.
+ */
+export async function waivedNow(db: Kysely<Tables>, projectId: string): Promise<readonly Waived[]> {
   const rows = await db
     .selectFrom('review_items')
     .innerJoin('review_rounds', (join) =>
@@ -26,21 +36,33 @@ export async function waiversOf(
           eb(eb.cast<string>('submission_files.upload_id', 'text'), '=', eb.ref('review_items.item_id')),
         ),
     )
-    .select(['review_items.stage', 'item_id', 'submission_files.field_id', 'note', 'decided_by'])
+    .leftJoin('uploads', 'uploads.id', 'submission_files.upload_id')
+    .select(['review_items.stage', 'item_id', 'submission_files.field_id', 'note', 'reason', 'decided_by'])
     .where('review_items.project_id', '=', projectId)
     .where('review_rounds.project_id', '=', projectId)
     .where('review_items.state', '=', 'waived')
     .where('review_rounds.is_current', '=', true)
+    .where('uploads.removed_at', 'is', null)
+    .orderBy('review_items.stage')
     .orderBy('review_items.item_id')
     .execute()
-  if (rows.length === 0) return []
+  return rows.flatMap(({ stage, item_id, field_id, note, reason, decided_by }) =>
+    isStageId(stage) ? [{ stage, fieldId: field_id ?? item_id, note, reason, decidedBy: decided_by }] : [],
+  )
+}
+
+/** The same with the names of who waived it, as the rules read it. */
+export async function waiversOf(
+  db: Kysely<Tables>,
+  projectId: string,
+): Promise<NonNullable<Facts['waivedItems']>> {
+  const waived = await waivedNow(db, projectId)
+  if (waived.length === 0) return []
   const names = await namesOf(
     db,
-    rows.map(({ decided_by }) => decided_by),
+    waived.map(({ decidedBy }) => decidedBy),
   )
-  return rows.flatMap(({ stage, item_id, field_id, note, decided_by }) =>
-    isStageId(stage)
-      ? [{ stage, fieldId: field_id ?? item_id, by: nameIn(names, decided_by) ?? 'the packaging team', note }]
-      : [],
-  )
+  return waived.map(({ stage, fieldId, note, decidedBy }) => ({
+    ...{ stage, fieldId, note, by: nameIn(names, decidedBy) ?? 'the packaging team' },
+  }))
 }

@@ -4,6 +4,7 @@ import { withTaxIdsMasked } from '@granary/eligibility'
 import type { Kysely } from 'kysely'
 import type { PlanException } from '../../bundle/plan.ts'
 import type { Tables } from '../../db/schema.generated.ts'
+import { waivedNow } from '../needs/index.ts'
 import type { PackageStage } from './basis.ts'
 import { stageTitles } from './stage-titles.ts'
 
@@ -40,27 +41,17 @@ function notApplying(stages: readonly PackageStage[]): PlanException[] {
   )
 }
 
-/** What the packaging team waived in the rounds that go out. */
+/** Whatever the rules count as waived, also in a stage that was returned: else the package would say less than it leaves out. */
 async function waivedOf(
   db: Kysely<Tables>,
   projectId: string,
   stages: readonly PackageStage[],
 ): Promise<PlanException[]> {
-  const rows = await db
-    .selectFrom('review_items')
-    .select(['stage', 'round', 'item_id', 'note', 'reason'])
-    .where('project_id', '=', projectId)
-    .where('state', '=', 'waived')
-    .orderBy('stage')
-    .orderBy('item_id')
-    .execute()
-  return rows.flatMap((row) => {
-    const stage = stages.find((each) => each.stage === row.stage && each.round === row.round)
-    if (!stage) return []
-    const file = stage.files.find(({ uploadId }) => uploadId === row.item_id)
-    const where = stage.form.field(file?.fieldId ?? row.item_id)?.label ?? file?.fileName
-    const why = row.note || row.reason || 'no reason given'
-    return where ? [{ where, what: `Waived (${stageTitles[stage.stage]})`, why, ...plain }] : []
+  const waived = await waivedNow(db, projectId)
+  return waived.flatMap(({ stage, fieldId, note, reason }) => {
+    const where = stages.find((each) => each.stage === stage)?.form.field(fieldId)?.label
+    const why = note || reason || 'no reason given'
+    return where ? [{ where, what: `Waived (${stageTitles[stage]})`, why, ...plain }] : []
   })
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import {
+  adminReviews,
   application,
   documents,
   preApplication,
@@ -102,6 +103,7 @@ interface Data {
   readonly documents: readonly Record<'tab' | 'label' | 'name' | 'path', string>[]
   readonly tables: readonly { readonly id: string; readonly rows: readonly object[] }[]
   readonly stages: readonly { readonly answers: readonly { readonly id: string }[] }[]
+  readonly exceptions: readonly { readonly what: string; readonly why: string }[]
 }
 
 const namesUnder = ({ documents: all }: Data, tab: string) =>
@@ -163,6 +165,52 @@ test('a credit report stands under the tab of credit reports, by its standard na
   expect(all.filter(({ name }) => name === 'Report of the bureau.pdf')).toMatchObject([
     { tab: '10', label: 'Credit report', path: '10 Credit reports/10 - Credit report.pdf' },
   ])
+})
+
+test('what was waived is an exception as long as the rules count it: while the stage is open again, not for another file', async () => {
+  const of = { projectId, stage: 'application' as const }
+  const submit = async () => {
+    const expectedVersion = await completeStage(workspace, inApplication, projectId, {
+      loanProgram: 'B_AND_I',
+    })
+    await workspace.call('owner', inApplication.submit, { projectId, expectedVersion })
+    await storeFiles()
+  }
+  const files = await workspace.db
+    .selectFrom('submission_files')
+    .select(['upload_id as id', 'field_id as fieldId'])
+    .where('project_id', '=', projectId)
+    .where('stage', '=', of.stage)
+    .orderBy('round', 'desc')
+    .execute()
+  const needed = async () =>
+    (await workspace.call('owner', requirements.list, { projectId, today })).flatMap((row) => row.documents)
+  // What is there and good is there, whoever waived it: this one has no day.
+  const counted = (await needed()).flatMap(({ state, files }) =>
+    state === 'undated' && files.length === 1 ? files.map((each) => each.uploadId) : [],
+  )
+  const file = files.find(({ id }) => counted.includes(id))
+  if (!file) throw new Error('Every document of the stage has its day.')
+  await workspace.db
+    .insertInto('project_assignments')
+    .values({ project_id: projectId, person_id: 'packager' })
+    .execute()
+  await workspace.call('packager', adminReviews.take, of)
+  const why = { state: 'waived' as const, reason: 'notNeeded', note: 'The agency has it.' }
+  await workspace.call('packager', adminReviews.setItemState, { ...of, item: { uploadId: file.id }, ...why })
+  const rules = async () => (await needed()).filter(({ because }) => because?.includes(why.note)).length
+  const exceptions = async () =>
+    (await build()).exceptions.filter(({ what }) => what.startsWith('Waived')).map(({ what }) => what)
+  const waived = ['Waived (Application)']
+  expect([await rules(), await exceptions()]).toEqual([1, waived])
+  await workspace.call('packager', inApplication.reopen, { projectId, reason: 'Add the other owner.' })
+  expect([await rules(), await exceptions()]).toEqual([1, waived])
+
+  const { id: uploadId, fieldId } = file
+  await workspace.call('owner', inApplication.removeUpload, { projectId, fieldId, uploadId })
+  expect([await rules(), await exceptions()]).toEqual([0, []])
+  await submit()
+  expect([await rules(), await exceptions()]).toEqual([0, []])
 })
 
 test('tables go out as they were submitted: rules and package read them there, whatever stands in their rows since', async () => {
