@@ -62,8 +62,23 @@ test('a lender reads what is needed and why, follows it live, and explains what 
   expect([await axe(page), await sidewaysOverflow(page)]).toEqual([[], 0])
   await page.setViewportSize({ width: 1280, height: 900 })
 
+  // Paper says which day it was worked out for and what of the list stands on it, and the day that is set as it is.
+  const memo = page.locator('.rq-memo')
+  await page.emulateMedia({ media: 'print' })
+  await memo.getByText(`${target.long}, to see what it would mean`).waitFor()
+  await eventually(() => memo.locator('div', { hasText: 'Target date' }).innerText()).toMatch(/Not set$/)
+  await page.getByText('No target date is set yet; this only shows what it would mean.').waitFor()
+  const partly = page.getByText(/^Only “.+” is listed here: \d+ of \d+ requirements\.$/)
+  await eventually(() => partly.count()).toBe(0)
+  await page.emulateMedia({ media: 'screen' })
+
   // A colleague answers elsewhere: the row follows.
   await page.getByRole('button', { name: /^Not needed \d+$/ }).click()
+  await eventually(() => partly.count()).toBe(1)
+  await eventually(() => partly.isVisible()).toBe(false)
+  await page.emulateMedia({ media: 'print' })
+  await eventually(() => partly.innerText()).toMatch(/^Only “Not needed” is listed here: \d+ of \d\d /)
+  await page.emulateMedia({ media: 'screen' })
   await row('R01').waitFor({ state: 'detached' })
   await row('R08').waitFor({ state: 'detached' })
   const colleague = await signedInPage(browser, product, 'colleague@granary.example')

@@ -57,7 +57,7 @@ function Requirements({ rows, basis, today, tried, onTry, ...props }: LoadedProp
   const { lead, more } = summary(rows, { today, target: tried ?? basis.targetDate })
   return (
     <>
-      <MemoHead {...props} basis={basis} target={tried ?? basis.targetDate} />
+      <MemoHead {...props} {...{ basis, tried }} />
       <OneRequirement rows={rows} packTitle={basis.pack.title} />
       <div className="rq-tabline">
         <p>
@@ -80,19 +80,26 @@ function Requirements({ rows, basis, today, tried, onTry, ...props }: LoadedProp
   )
 }
 
+/** Whether the page shows what another day would mean, and not the one that is set. */
+function isAnother(tried: string | undefined, { targetDate }: RequirementBasis): tried is string {
+  return tried !== undefined && tried !== targetDate
+}
+
 /** What a credit file wants to know of a memo; on paper alone. */
 function MemoHead({
   project,
   basis,
-  target,
-}: Pick<NeedsProps, 'project'> & { readonly basis: RequirementBasis; readonly target: string | null }) {
+  tried,
+}: Pick<NeedsProps, 'project'> & Pick<LoadedProps, 'basis' | 'tried'>) {
   const amount = project.totalLoanAmount
+  const { targetDate } = basis
   const facts = [
     ['Borrower', project.borrowerName],
     ['Lender', project.lenderName],
     ['Program', programWords(project)],
     ['Loan', amount === null ? 'Not said yet' : dollars(amount)],
-    ['Target date', target === null ? 'Not set' : longDay(target)],
+    ['Target date', targetDate === null ? 'Not set' : longDay(targetDate)],
+    ...(isAnother(tried, basis) ? [['Worked out for', `${longDay(tried)}, to see what it would mean`]] : []),
     ['Rules', basis.pack.title],
   ]
   return (
@@ -113,7 +120,7 @@ function MemoHead({
 function Windows({ rows, basis, today, tried, onTry, area }: Omit<LoadedProps, 'project'>) {
   const target = tried ?? basis.targetDate
   const line = timeLineOf(rows, today, target, area)
-  const isTried = tried !== undefined && tried !== basis.targetDate
+  const isTried = isAnother(tried, basis)
   return (
     <Card title={target === null ? 'What runs out' : `What runs out before ${longDay(target)}`}>
       <div className="rq-target g-no-print">
@@ -127,11 +134,11 @@ function Windows({ rows, basis, today, tried, onTry, area }: Omit<LoadedProps, '
         />
       </div>
       {isTried && (
-        <p className="rq-note g-no-print">
+        <p className="rq-note">
           {basis.targetDate === null
             ? 'No target date is set yet; this only shows what it would mean.'
             : `The target date is ${mediumDay(basis.targetDate)}; this only shows what another would mean.`}{' '}
-          <Button look="quiet" size="compact" onClick={() => onTry(undefined)}>
+          <Button look="quiet" size="compact" className="g-no-print" onClick={() => onTry(undefined)}>
             Show it as it is
           </Button>
         </p>
@@ -182,6 +189,11 @@ function Needed({ rows, project, area, ask }: NeedsProps & Pick<LoadedProps, 'ro
             </button>
           ))}
         </fieldset>
+        {shown !== 'all' && (
+          <p className="rq-on-paper">
+            {`Only “${filters.find(({ id }) => id === shown)?.label}” is listed here: ${inGroup(shown).length} of ${rows.length} requirements.`}
+          </p>
+        )}
       </header>
       {shown !== 'all' && inGroup(shown).length === 0 && (
         <Message tone="info">There is none of these.</Message>
