@@ -4,7 +4,16 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { PDFDocument } from '@cantoo/pdf-lib'
-import { preApplication, projectAnswers, projectPackage, projects, projectTables, proof } from '@granary/api'
+import {
+  application,
+  preApplication,
+  projectAnswers,
+  projectPackage,
+  projects,
+  projectTables,
+  proof,
+  type StageEntries,
+} from '@granary/api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { linksOf, outlineOf, structureOf } from '../../bundle/pdf-testing.ts'
 import { createPackageKey } from '../../bundle/signing.ts'
@@ -15,6 +24,7 @@ import {
   aProject,
   createWorkspace,
   names,
+  openStage,
   uploadFile,
   type Workspace,
 } from '../../testing/workspace.ts'
@@ -71,10 +81,13 @@ async function add(fileName: string, content: Uint8Array, kind: string): Promise
 }
 
 async function say(): Promise<void> {
-  const stage = await workspace.call('owner', preApplication.get, { projectId })
-  await workspace.call('owner', preApplication.save, {
-    ...{ projectId, schemaId: stage.schemaId, schemaRevision: stage.schemaRevision },
-    ...{ expectedVersion: stage.version, answers: { lenderTaxId: '12-3456789', totalLoanAmount: 3_000_000 } },
+  const inPreApplication = { lenderTaxId: '12-3456789', totalLoanAmount: 3_000_000 }
+  await (await openStage(workspace, 'owner', preApplication, projectId)).save(inPreApplication)
+  const officer = { certifyingOfficerName: 'Ada Lund', certifyingOfficerTitle: 'Vice president' }
+  const inApplication = application as unknown as StageEntries
+  await (await openStage(workspace, 'owner', inApplication, projectId)).save({
+    ...officer,
+    totalLoanAmount: 2_500_000,
   })
   await workspace.call('owner', projectAnswers.notApplicable, {
     ...{ projectId, stage: 'pre-application', fieldId: 'lenderSamUin', reason: 'The bank has none.' },
@@ -158,6 +171,14 @@ const sentences: readonly (readonly [sentence: string, seen: () => void])[] = [
     },
   ],
   [
+    'the cover says the loan as the later stage has it',
+    () => {
+      expect(handed.pages[0]).toContain('$2,500,000')
+      expect(handed.pages[0]).not.toContain('$3,000,000')
+      expect(handed.pages.join(' ')).toContain('$3,000,000')
+    },
+  ],
+  [
     'contents with links and page numbers',
     () => {
       const led = linksOf(handed.pdf, 1)
@@ -172,7 +193,7 @@ const sentences: readonly (readonly [sentence: string, seen: () => void])[] = [
       const { pages } = handed
       expect(pages).toHaveLength(handed.pdf.getPageCount())
       const feet = pages.slice(1).map((page, at) => {
-        const foot = new RegExp(`Tab (\\d\\d) · ${at + 2} of ${pages.length}`).exec(page)
+        const foot = new RegExp(`Draft · Tab (\\d\\d) · ${at + 2} of ${pages.length}`).exec(page)
         return foot?.[1] ?? `none on ${at + 2}`
       })
       expect(feet).toEqual(feet.toSorted())
@@ -205,7 +226,8 @@ const sentences: readonly (readonly [sentence: string, seen: () => void])[] = [
       expect(exceptions).toBeGreaterThan(0)
       expect(handed.pages[exceptions]).toContain('Does not apply')
       expect(handed.pages.join(' ')).toMatch(/Tax ID of the lender 12-3456789.*, checklist \d/)
-      expect(pageWith('Signatures')).toBeGreaterThan(0)
+      const signed = handed.pages[pageWith('Ada Lund, Vice president. Signature and date')]
+      expect(signed).toContain('Signatures')
     },
   ],
   [
