@@ -6,6 +6,7 @@ import {
   accessOf,
   organizationWaits,
   type ProjectRole,
+  refuseTakenBack,
   secondFactorMissing,
   staffReadOf,
   staffWaits,
@@ -261,6 +262,7 @@ async function admitToProject(
   const access = accessOf(person, person.viewedBy ? await place(person.id) : own, services)
   if (!access) {
     await refuseSuspendedProject(db, services, person.id, projectId)
+    await refuseTakenBack(db, person.id, projectId)
     throw appError('NOT_FOUND')
   }
   const read = staffReadOf(person, access)

@@ -10,3 +10,4 @@ export {
   setRule,
   staffWaits,
 } from './second-factor.ts'
+export { refuseTakenBack } from './taken-back.ts'

@@ -6,7 +6,8 @@ import { followReview } from '../answers/index.ts'
 import { notify } from '../notices/index.ts'
 import { type ProjectWork, requireUnderWay, type StageId, stoppedReason } from '../stages/index.ts'
 import { reviewTeam } from './naming/team.ts'
-import { type Round, requireRound, setRound } from './rounds.ts'
+import { type Round, setRound } from './rounds.ts'
+import { requireRound } from './shown-round.ts'
 import { tellLenderOf } from './telling.ts'
 
 /** From now on its lender asks instead of taking it back. Said once. */

@@ -429,6 +429,30 @@ describe('who has a review', () => {
   test('[B45] a submission that was taken back is no round under review, and says so', async () => {
     await submitted()
     await workspace.call('owner', submissions.takeBack, { projectId, stage })
+    const place = { projectId, stage } as const
+    const tooLate = (refusal: object) => async () => {
+      const returned = { ...place, note: 'Please.' }
+      expect(await workspace.refusal('packager', adminReviews.open, place)).toMatchObject(refusal)
+      expect(await workspace.refusal('packager', adminReviews.take, place)).toMatchObject(refusal)
+      expect(await workspace.refusal('packager', adminReviews.returnForChanges, returned)).toMatchObject(
+        refusal,
+      )
+      const { message } = await workspace.refusal('stranger', submissions.list, place)
+      expect(message).toBe('We could not find what you are looking for.')
+    }
+    const again = 'once it is submitted again.'
+    const hidden = {
+      code: 'NOT_FOUND',
+      message: `Its lender took this back. It is in the queue again ${again}`,
+    }
+    expect(await changesBy(workspace, tooLate(hidden))).toEqual({})
+    await workspace.db
+      .insertInto('project_assignments')
+      .values({ project_id: projectId, person_id: 'packager', assigned_by: 'administrator' })
+      .execute()
+    const shown = { message: `${names.owner} took the ${stage} back. It is here again ${again}` }
+    expect(await changesBy(workspace, tooLate(shown))).toEqual({})
+    await workspace.db.deleteFrom('project_assignments').where('project_id', '=', projectId).execute()
     const takenBack = { submittedAt: expect.any(Number), at: expect.any(Number), by: names.owner }
     // Of the team only who sees the project anyway.
     expect(await review('administrator')).toMatchObject({

@@ -169,13 +169,6 @@ export async function isAccepted(db: Kysely<Tables>, projectId: string, stage: S
   return (await findRound(db, projectId, stage))?.state === 'accepted'
 }
 
-/** What was submitted last of a stage; nothing of it is there for anybody before. */
-export async function requireRound(db: Kysely<Tables>, projectId: string, stage: StageId): Promise<Round> {
-  const round = await findRound(db, projectId, stage)
-  if (!round) throw appError('NOT_FOUND')
-  return round
-}
-
 /** The round before that one, of those that stand. */
 export async function roundBefore(db: Kysely<Tables>, round: Round): Promise<Round | undefined> {
   return db

@@ -1,6 +1,7 @@
 import { appError } from '@granary/api'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
+import { namesOf } from '../../people/people.ts'
 import type { StageId } from '../stages/index.ts'
 import { findRound, type Round } from './rounds.ts'
 
@@ -25,8 +26,23 @@ export async function requireShownRound(
   return round
 }
 
+/** What was submitted last of a stage. Nothing is there for anybody before; and what was taken back says so. */
+export async function requireRound(db: Kysely<Tables>, projectId: string, stage: StageId): Promise<Round> {
+  const round = await findRound(db, projectId, stage)
+  if (round) return round
+  const back = await takenBackSince(db, { project_id: projectId, stage, round: 0 })
+  if (!back) throw appError('NOT_FOUND')
+  const by = back.taken_back_by
+  const name = (by && (await namesOf(db, [by])).get(by)) || 'Its lender'
+  const message = `${name} took the ${stage} back. It is here again once it is submitted again.`
+  throw appError('STAGE_READ_ONLY', { message })
+}
+
 /** The last submission that was taken back, if it is this one or came after it. */
-export function takenBackSince(db: Kysely<Tables>, { project_id, stage, round }: Round) {
+export function takenBackSince(
+  db: Kysely<Tables>,
+  { project_id, stage, round }: Pick<Round, 'project_id' | 'stage' | 'round'>,
+) {
   return db
     .selectFrom('submissions_taken_back as back')
     .innerJoin('submissions', (join) =>
