@@ -199,6 +199,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
   },
   eligibility: {
     wordsIn: eligibility.wordsIn,
+    writtenIn: eligibility.writtenIn,
     // They read whole answers, of which none is longer, or what a document says, as a job.
     taxIdsIn: (text) => eligibility.taxIdsIn(text.slice(0, forms.MAX_TEXT_LENGTH)),
     anyTaxIdsIn: (text) => eligibility.anyTaxIdsIn(text.slice(0, forms.MAX_TEXT_LENGTH)),

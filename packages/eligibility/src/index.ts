@@ -72,4 +72,4 @@ export {
   type ScreeningWords,
   screeningWords,
 } from './words.ts'
-export { wordsIn } from './words-in.ts'
+export { wordsIn, writtenIn } from './words-in.ts'

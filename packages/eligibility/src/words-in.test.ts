@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordsIn } from './words-in.ts'
+import { wordsIn, writtenIn } from './words-in.ts'
 
 test.each([
   ['  A call.  ', 'A call.'],
@@ -17,4 +17,18 @@ test.each([
   ...['\uffa0', '\u2800', '\ufe0f', '\u0301', '\u{e0041}', '\u034f', '...', '—', '?!', '🌾'],
 ])('%j has none', (text) => {
   expect(wordsIn(text)).toBe('')
+})
+
+test.each([...['  A call.  ', '👍', '?', '—', '✓', '$', '...', '👍 ✅ — !!!', ' \u200b👍 ', '合同', '🏳️‍🌈']])(
+  '%j is written',
+  (text) => {
+    expect(writtenIn(text)).toBe(text.trim())
+  },
+)
+
+test.each([
+  ...['', '   ', '\u200b', '\u202e', '\u2060', '\u00ad', '\ufeff', '\u200d\u200c', '\u3164', '\u115f\u1160'],
+  ...['\uffa0', '\u2800', '\ufe0f', '\u{e0041}', '\u034f', '\n\t\u200b '],
+])('nothing of %j is to be seen', (text) => {
+  expect(writtenIn(text)).toBe('')
 })

@@ -1,6 +1,6 @@
 import { appError } from '@granary/api'
 import { carriedFields, mayNotApply } from '@granary/checklists'
-import { wordsIn } from '@granary/eligibility'
+import { writtenIn } from '@granary/eligibility'
 import { type Field, isAnswered } from '@granary/forms'
 import { recordAudit } from '../../audit/record.ts'
 import {
@@ -144,7 +144,7 @@ function requireQuestion({ form }: StageDocument, fieldId: string): Field {
 }
 
 function requireWords(given: string, fieldId: string, message: string): string {
-  const words = given.length > 2 * longestReason ? '' : wordsIn(given)
+  const words = given.length > 2 * longestReason ? '' : writtenIn(given)
   if (words === '' || words.length > longestReason) throw refused(fieldId, fieldId, message)
   return words
 }

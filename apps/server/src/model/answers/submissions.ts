@@ -1,5 +1,5 @@
 import { appError } from '@granary/api'
-import { wordsIn } from '@granary/eligibility'
+import { writtenIn } from '@granary/eligibility'
 import { type Answers, type CompiledForm, type Field, leftSentence } from '@granary/forms'
 import { type Kysely, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
@@ -115,7 +115,7 @@ export async function reopenStage(
   { remarks = 0, quote = given }: { readonly remarks?: number; readonly quote?: string } = {},
 ): Promise<void> {
   const { db, services, person, project } = work
-  const reason = wordsIn(given)
+  const reason = writtenIn(given)
   if (reason === '' || reason.length > longestReason) {
     const message = 'Say in up to 2,000 characters why the stage is opened again.'
     throw appError('VALIDATION', { message, problems: [{ fieldId: 'reason', code: 'reason', message }] })

@@ -1,5 +1,5 @@
 import { appError, type Finding, rehearsal } from '@granary/api'
-import { withTaxIdsMasked, wordsIn } from '@granary/eligibility'
+import { withTaxIdsMasked, writtenIn } from '@granary/eligibility'
 import type { RehearsalRow } from '@granary/rules'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
@@ -112,7 +112,7 @@ export async function explainFinding(
 ): Promise<void> {
   const { db, services, project, person } = work
   requireUnderWay(project)
-  const text = wordsIn(given)
+  const text = writtenIn(given)
   if (text.length > rehearsal.longestExplanation) throw tooLong()
   const before = (await explanationsOf(db, project.id)).find(({ check_id }) => check_id === checkId)
   if (text === '') {

@@ -1,6 +1,6 @@
 import { appError, inOneText, type RemarkItem, writeUpTo } from '@granary/api'
 import { reviewing } from '@granary/checklists'
-import { wordsIn } from '@granary/eligibility'
+import { wordsIn, writtenIn } from '@granary/eligibility'
 import { sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import { namesOf } from '../../people/people.ts'
@@ -174,7 +174,7 @@ export async function decide(
 
 function wordsOf({ state, reason: givenReason, note: givenNote }: Decided) {
   const reason = wordsIn(givenReason ?? '') || null
-  const note = wordsIn(givenNote ?? '')
+  const note = writtenIn(givenNote ?? '')
   const refuse = (message: string) =>
     appError('VALIDATION', { message, problems: [{ fieldId: 'reason', code: 'reason', message }] })
   if ((reason?.length ?? 0) > 200 || note.length > 2000) throw refuse(writeUpTo(2000))

@@ -1,4 +1,4 @@
-import { wordsIn } from '@granary/eligibility'
+import { writtenIn } from '@granary/eligibility'
 import { disputeNotApplicable, type MarkedQuestion, withdrawDispute } from '../answers/index.ts'
 import type { ProjectWork } from '../stages/index.ts'
 import { tellAnswerers } from './telling.ts'
@@ -10,7 +10,7 @@ export async function askAllTheSame(
   note: string,
 ): Promise<{ version: number }> {
   const { version, changed } = await disputeNotApplicable(work, question, note)
-  if (changed) await tellAnswerers(work, question, 'askedAllTheSame', wordsIn(note))
+  if (changed) await tellAnswerers(work, question, 'askedAllTheSame', writtenIn(note))
   return { version }
 }
 

@@ -1,4 +1,4 @@
-import { wordsIn } from '@granary/eligibility'
+import { writtenIn } from '@granary/eligibility'
 import type { MarkedQuestion } from '../answers/index.ts'
 import type { ProjectWork } from '../stages/index.ts'
 import { isOpen } from './assignment.ts'
@@ -15,7 +15,7 @@ export async function disputeDeclaration(
   const written = await askAllTheSame(work, question, note)
   const round = await roundThatSays(work, question)
   if (round) {
-    const state = { state: 'needsAttention', reason: null, note: wordsIn(note) } as const
+    const state = { state: 'needsAttention', reason: null, note: writtenIn(note) } as const
     await decide(work, round, [question.fieldId], state)
   }
   return written

@@ -1,5 +1,5 @@
 import { appError, type ReturnPoint, writeUpTo } from '@granary/api'
-import { wordsIn } from '@granary/eligibility'
+import { writtenIn } from '@granary/eligibility'
 import { sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import { followReview, reopenStage } from '../answers/index.ts'
@@ -40,7 +40,7 @@ export async function returnForChanges(
 ): Promise<{ remarks: number }> {
   requireUnderWay(work.project)
   const round = await requireMineToFinish(work, stage)
-  const note = wordsIn(given)
+  const note = writtenIn(given)
   if (note.length > longestNote) throw refused(writeUpTo(longestNote))
   const documents = await loadStages(work.db, work.services.sealer, work.project.id)
   const disputedIn = (each: StageId) => fieldsDisputed(documents[each].notApplicable)

@@ -1,6 +1,6 @@
 import { appError, type RemarkPlace, writeUpTo } from '@granary/api'
 import type { reviewing } from '@granary/checklists'
-import { wordsIn } from '@granary/eligibility'
+import { writtenIn } from '@granary/eligibility'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import type { RemarksTable, Tables } from '../../db/schema.generated.ts'
@@ -353,7 +353,7 @@ function requireSameReaders({ audience }: RemarkRow, seen: string | undefined): 
 }
 
 function written(given: string): string {
-  const text = wordsIn(given)
+  const text = writtenIn(given)
   if (text === '') throw refused('Write something.')
   if (text.length > 4000) throw refused(writeUpTo(4000))
   return text

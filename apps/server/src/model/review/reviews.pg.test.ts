@@ -297,6 +297,22 @@ test('a remark, a reason or a note in which nothing is to be seen is refused, an
   expect(await changesBy(workspace, tried)).toEqual({})
 })
 
+test('signs that are to be seen are written: a remark, a reply, a note, and the covering note of a return', async () => {
+  await submitted()
+  await take()
+  const place = { projectId, stage } as const
+  const asked = { ...place, item: { fieldId: field }, text: '👍', audience: 'lender' } as const
+  const { remarkId } = await workspace.call('packager', projectRemarks.add, asked)
+  await workspace.call('packager', projectRemarks.reply, { remarkId, text: ' ? ' })
+  await decide('packager', 'borrowerLegalName', 'waived', { note: '✓' })
+  await workspace.call('packager', adminReviews.returnForChanges, { ...place, note: '👍 ✅ — !!!' })
+  await workspace.call('owner', projectRemarks.dispute, { remarkId, note: '—' })
+  const [written] = await remarksOf('owner')
+  expect(written).toMatchObject({ text: '👍', state: 'disputed' })
+  expect(written?.replies.map(({ text }) => text)).toEqual(['?', '—'])
+  expect(await review()).toMatchObject({ returnNote: '👍 ✅ — !!!' })
+})
+
 describe('who has a review', () => {
   test('nothing is decided before somebody takes it, and only they return or accept it', async () => {
     await submitted()

@@ -1,6 +1,6 @@
 import { appError } from '@granary/api'
 import { dayOf } from '@granary/checklists'
-import { wordsIn } from '@granary/eligibility'
+import { wordsIn, writtenIn } from '@granary/eligibility'
 import {
   changeValues,
   comparePacks,
@@ -81,7 +81,7 @@ export async function changeDraft({ db, person }: Work, packId: string, change: 
   const head = {
     ...{ id: draft.id, effectiveFrom: draft.effectiveFrom },
     title: change.title === undefined ? draft.title : wordsIn(change.title),
-    note: change.note === undefined ? draft.note : wordsIn(change.note),
+    note: change.note === undefined ? draft.note : writtenIn(change.note),
   }
   // A draft is a change of what it was drafted from, however often it is changed.
   const { pack, problems } = changeValues({ ...draft, id: row.from_pack }, head, change.values.map(seen))
@@ -107,7 +107,7 @@ export async function changeDraft({ db, person }: Work, packId: string, change: 
 const seen = ({ source, note, ...rest }: ValueChange): ValueChange => ({
   ...rest,
   ...(source !== undefined && { source: wordsIn(source) }),
-  ...(note !== undefined && { note: wordsIn(note) }),
+  ...(note !== undefined && { note: writtenIn(note) }),
 })
 
 export async function discardDraft({ db, person }: Work, packId: string): Promise<void> {

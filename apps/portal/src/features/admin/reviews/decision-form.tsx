@@ -1,5 +1,5 @@
 import { type ReviewItem, reviewReasons } from '@granary/api'
-import { wordsIn } from '@granary/eligibility'
+import { writtenIn } from '@granary/eligibility'
 import { Button, Message, NativeSelect, TextButton } from '@granary/ui'
 import { useQuery } from 'convex/react'
 import { FreeText } from '../../../lib/forms/free-text.tsx'
@@ -60,7 +60,7 @@ export function DecisionForm(props: DecisionFormProps) {
   const reasons = useQuery(reviewReasons.list, {})?.filter(({ retired }) => !retired) ?? []
   const form = decision === 'waived' || item.notApplicable === null ? decision : 'allTheSame'
   const { label, limit, action, missing } = forms[form]
-  const hasWords = wordsIn(note) !== ''
+  const hasWords = writtenIn(note) !== ''
   const words = { ...(reason !== '' && { reason }), ...(hasWords && { note }) }
   const isSaid = hasWords || reason !== '' || (form === 'needsAttention' && hasRemark)
   return (

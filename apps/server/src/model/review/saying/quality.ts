@@ -1,5 +1,5 @@
 import { appError, type QualityRecord } from '@granary/api'
-import { wordsIn } from '@granary/eligibility'
+import { writtenIn } from '@granary/eligibility'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../db/schema.generated.ts'
 import { nameIn, namesOf } from '../../../people/people.ts'
@@ -27,7 +27,7 @@ export async function goneThrough(
 
 function wordOf(doesNotApply: string | undefined): string | null {
   if (doesNotApply === undefined) return null
-  const word = wordsIn(doesNotApply)
+  const word = writtenIn(doesNotApply)
   if (word === '') throw refused('Say why it does not apply.')
   return word
 }
