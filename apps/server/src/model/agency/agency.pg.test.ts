@@ -493,6 +493,21 @@ describe('the questions of the agency', () => {
     ])
   })
 
+  test('a question or document that the project does not have is refused in words, and nothing is written', async () => {
+    await send()
+    const tried = async () => {
+      const asked = (item: object) =>
+        refused('agencyQuestion', '2022-11-09', { note: 'Which?', items: ['Words', item] })
+      const unknown = 'VALIDATION: A question that it names is not in the questionnaires of the project.'
+      for (const fieldId of ['nope', '__proto__', 'application.nope', projectId])
+        expect(await asked({ fieldId })).toBe(unknown)
+      const elsewhere = 'VALIDATION: A document that it names is not in the project.'
+      for (const uploadId of ['nope', projectId, 'loanPurposeSummary'])
+        expect(await asked({ uploadId })).toBe(elsewhere)
+    }
+    expect(await changesBy(workspace, tried)).toEqual({})
+  })
+
   test('both sides are told of a clock two weeks, four and two days before, and once after; nobody twice', async () => {
     await send()
     const question = await ask('Which contracts?', { dueAt: noon('2022-12-20') })

@@ -4,6 +4,7 @@ import type { Tables } from '../../db/schema.generated.ts'
 import { isUuid } from '../../uuid.ts'
 import type { ProjectWork } from '../stages/index.ts'
 import { agencyFrom, eventRows } from './events.ts'
+import { namedItems } from './named-items.ts'
 
 const notThere =
   'A document is not in the project any more. Take it off the list, or add it to the project again.'
@@ -26,6 +27,22 @@ export async function requireAttachable(
   const known = [...before, ...there.filter(isThere).map(({ id }) => id)]
   if (!chosen.every((id) => known.includes(id))) throw refused('items', notThere)
   return chosen
+}
+
+/** What an event is about: words, or a question or document of the project. */
+export type Item = string | { readonly fieldId: string } | { readonly uploadId: string }
+
+/** What is given as a question or document is one of the project; words may say anything. */
+export async function requireNamed({ db, project }: ProjectWork, items: readonly Item[]): Promise<void> {
+  const fields = items.flatMap((item) => (typeof item === 'object' && 'fieldId' in item ? item.fieldId : []))
+  const uploads = items.flatMap((item) =>
+    typeof item === 'object' && 'uploadId' in item ? item.uploadId : [],
+  )
+  const { itemOf, documentOf } = await namedItems(db, project.id, [...fields, ...uploads])
+  if (!fields.every((id) => itemOf(id).place !== null))
+    throw refused('items', 'A question that it names is not in the questionnaires of the project.')
+  if (!uploads.every((id) => documentOf(id) !== null))
+    throw refused('items', 'A document that it names is not in the project.')
 }
 
 /** What proves the sending is a file of the project. */

@@ -1,12 +1,12 @@
 import { appError, type RecordedEventKind, writeUpTo } from '@granary/api'
 import { atAgency } from '@granary/checklists'
-import { wordsIn } from '@granary/eligibility'
+import { wordsIn, writtenIn } from '@granary/eligibility'
 import { recordAudit } from '../../audit/record.ts'
 import { isUuid } from '../../uuid.ts'
 import { followReview, type SentFile } from '../answers/index.ts'
 import { loadStages, type ProjectWork, statusOf } from '../stages/index.ts'
 import { acceptedOn, stageToAccept } from './accepted.ts'
-import { refused, requireAttachable, requireReceipt } from './attaching.ts'
+import { type Item, refused, requireAttachable, requireNamed, requireReceipt } from './attaching.ts'
 import { agencyFrom, eventOf, eventRows } from './events.ts'
 import { periodsFor } from './periods.ts'
 import { requireNoFiles } from './question-files.ts'
@@ -83,13 +83,13 @@ interface Recorded {
   readonly overOpen?: boolean | undefined
 }
 
-type Item = string | { readonly fieldId: string } | { readonly uploadId: string }
-
 export async function recordEvent(work: ProjectWork, recorded: Recorded): Promise<string> {
   const { items = [], answerer = 'lender', kind, about } = recorded
   if (about !== undefined && !isUuid(about)) throw refused('about', 'There is no such question.')
   const isNamed = kind === 'agencyQuestion' && answerer !== 'lender' && answerer !== 'team'
   if (isNamed) await requireAnswerer(work, answerer)
+  // The documents of an answer are asked for more strictly below.
+  if (kind !== 'answer') await requireNamed(work, items)
   const texts = items.map(itemText).filter((text) => text !== '')
   return happened(work, {
     ...recorded,
@@ -174,7 +174,7 @@ async function happened(work: ProjectWork, event: Happening): Promise<string> {
 }
 
 function rowOf(event: Happening) {
-  const note = wordsIn(event.note ?? '')
+  const note = writtenIn(event.note ?? '')
   if (note.length > 4000) throw refused('note', writeUpTo(4000))
   return {
     kind: event.kind,
