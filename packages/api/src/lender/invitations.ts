@@ -55,7 +55,8 @@ export const inviteBorrower = mutationEntry(
     dueOn: v.optional(arg.id()),
     message: v.optional(arg.enteredText(2_000)),
   },
-  invited,
+  // None where the address is of a borrower who is in: they were asked without one.
+  v.object({ invitationId: v.union(v.string(), v.null()) }),
 )
 
 export const resend = mutationEntry('lender/invitations:resend', ofInvitation, v.null())

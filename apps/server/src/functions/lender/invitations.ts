@@ -1,16 +1,15 @@
 import { appError, invitations } from '@granary/api'
 import { askedForMore, invited, invitedAgain, inviteRevoked, noticed, together } from '../../effects.ts'
-import { requireKnownItems, requireOpenStages } from '../../model/asks/index.ts'
 import { choicesOf } from '../../model/borrower/index.ts'
 import {
   type Invitation,
   invite,
   listOpenInvitations,
   lockedInvitation,
-  requireDueDay,
   resendInvitation,
   revokeInvitation,
 } from '../../model/invitations/index.ts'
+import { askAtAddress } from '../../model/project-people/index.ts'
 import { loadStages } from '../../model/stages/index.ts'
 import {
   type LenderContext,
@@ -34,19 +33,9 @@ const inviteMember = ownerMutation(
 
 const inviteBorrower = projectOwnerMutation(
   invitations.inviteBorrower,
-  together(invited, askedForMore, noticed),
-  async (work, wanted) => {
-    const { db, services, person, project } = work
-    if (wanted.dueOn !== undefined) requireDueDay(wanted.dueOn)
-    const documents = await loadStages(db, services.sealer, project.id)
-    requireKnownItems(documents, wanted.items)
-    if (wanted.mayAnswer) requireOpenStages(documents, wanted.items)
-    return invite(db, services, person, {
-      ...wanted,
-      kind: 'borrower',
-      organizationId: project.organization_id,
-    })
-  },
+  // Who is in as a borrower is asked without an invitation.
+  together(invited, askedForMore, noticed, { borrower_shares: ['added'] }),
+  askAtAddress,
 )
 
 const resend = lenderMutation(

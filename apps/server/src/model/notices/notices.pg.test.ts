@@ -184,7 +184,7 @@ describe('the bell', () => {
       { group: 'people', sentence: `${names.owner} invites you to Mill expansion`, to: '/invitation' },
     ])
     expect(await bell('owner')).toEqual([])
-    await workspace.call('officer', invitations.revoke, { invitationId })
+    await workspace.call('officer', invitations.revoke, { invitationId: invitationId ?? '' })
     expect([await bell('stranger'), await unread('stranger')]).toEqual([[], 0])
     await workspace.call('officer', invitations.inviteBorrower, { ...wanted, mayAnswer: false })
     expect((await bell('stranger')).map(({ sentence }) => sentence)).toEqual([

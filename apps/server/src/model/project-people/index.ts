@@ -2,6 +2,7 @@
 
 export { askableOf } from './askable.ts'
 export { askPerson, endAsked } from './asking.ts'
+export { askAtAddress } from './by-address.ts'
 export { setDueDay } from './due-days.ts'
 export { listGiven } from './given.ts'
 export { tellOverdue } from './overdue.ts'

@@ -194,6 +194,43 @@ describe('the people of a project', () => {
     expect(nothing).toEqual({})
   })
 
+  test('stand there once: an ask by the address of a borrower who is in goes to that person', async () => {
+    await letStrangerIn([aSection])
+    const { email } = await workspace.db
+      .selectFrom('people')
+      .select('email')
+      .where('id', '=', 'stranger')
+      .executeTakeFirstOrThrow()
+    const wanted = {
+      email: ` ${email.toUpperCase()} `,
+      projectId,
+      items: [aDocument],
+      mayAnswer: true,
+      dueOn,
+    }
+    const changed = await changesBy(workspace, async () => {
+      const { invitationId } = await workspace.call('officer', invitations.inviteBorrower, wanted)
+      expect(invitationId).toBeNull()
+    })
+    expect(changed).toEqual({
+      ...{ audit_entries: ['+1'], borrower_shares: ['+1'], mails: ['+1'], notifications: ['+1'] },
+    })
+    const there = (await listed()).people.filter((person) => person.email === email)
+    expect(there.map(({ why, sees }) => [why, sees?.items])).toEqual([['borrower', [aDocument, aSection]]])
+    // To read alone they are not asked: what they see is changed where they stand.
+    const nothing = await changesBy(workspace, async () => {
+      const refused = await workspace.refusal('officer', invitations.inviteBorrower, {
+        ...{ ...wanted, mayAnswer: false },
+      })
+      expect(refused.message).toMatch(/^This person is in already\./)
+    })
+    expect(nothing).toEqual({})
+    // Once their access has ended they are invited as anybody is.
+    await workspace.call('officer', projectPeople.end, { projectId, personId: 'stranger' })
+    const { invitationId } = await workspace.call('officer', invitations.inviteBorrower, wanted)
+    expect(invitationId).toEqual(expect.any(String))
+  })
+
   test('include who of the staff has looked, with the time', async () => {
     await workspace.db
       .insertInto('audit_entries')
@@ -1024,9 +1061,10 @@ describe('reminders', () => {
   test('come with a link that works until the day is over, and never for longer than 90 days', async () => {
     const email = 'link@farm.example'
     const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)
-    const { invitationId } = await workspace.call('officer', invitations.inviteBorrower, {
+    const invited = await workspace.call('officer', invitations.inviteBorrower, {
       ...{ email, projectId, items: [aSection], mayAnswer: true, dueOn: inDays(3) },
     })
+    const invitationId = invited.invitationId ?? ''
     const left = async () => {
       const rows = workspace.db.selectFrom('invitations').select('expires_at').where('id', '=', invitationId)
       return ((await rows.executeTakeFirstOrThrow()).expires_at.getTime() - Date.now()) / dayMs

@@ -212,6 +212,14 @@ export const accountCases: Readonly<Record<string, readonly EffectCase[]>> = {
         mayAnswer: true,
       }),
     },
+    // Who is in as a borrower is asked without another invitation.
+    {
+      who: 'lender',
+      given: async (scene) => ({
+        ...{ email: await confirmAddress(scene, 'borrower'), projectId: scene.ours.projectId },
+        ...{ items: [{ stage: 'pre-application', kind: 'section', id: 'loanBasics' }], mayAnswer: true },
+      }),
+    },
     // Who is invited already is asked for more, by another day.
     {
       who: 'lender',
