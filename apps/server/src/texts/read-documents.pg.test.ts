@@ -113,6 +113,16 @@ test('what a memo says of the loan is compared with the answers; what lies elsew
       { name: 'Answer: the total loan amount', value: '3000000' },
     ],
   })
+  // Wherever memo and agreement are asked for, and nowhere else.
+  const foundUnder: unknown[] = []
+  const places = ['lendersCreditEvaluationUpload', 'draftLoanAgreementUpload', 'currentBalanceSheetUpload']
+  const memos = workspace.db.updateTable('uploads').where('file_name', '=', 'Memo.pdf')
+  for (const field_id of places) {
+    await memos.set({ stage: 'application', field_id }).execute()
+    foundUnder.push((await found())?.compared[0]?.name)
+  }
+  expect(foundUnder).toEqual(['Memo.pdf, page 2', 'Memo.pdf, page 2', undefined])
+  await memos.set({ stage: 'pre-application', field_id: 'lenderCreditEvaluationPackage' }).execute()
   const rows = await workspace.db.selectFrom('document_texts').select('facts').execute()
   expect(rows.map(({ facts }) => facts?.slice(0, 9))).toEqual(['sealed:1:', 'sealed:1:'])
   // Read by an earlier version, it is gone through again.

@@ -307,6 +307,34 @@ test('it says what is missing and open as it is built, what was explained is not
   expect(numbers.filter((number) => inPdf.includes(number) || zip.includes(number))).toEqual([])
 })
 
+test('an explanation of what changed since is open again: in the counts, and in the package with what it was said of', async () => {
+  await saveOwner()
+  const counts = () => workspace.call('owner', rehearsal.getSummary, { projectId })
+  const before = await counts()
+  await explain('X12', 'The public holds the rest.')
+  const { explained } = await counts()
+  expect(explained).toBe(before.explained + 1)
+  const { row_id: rowId } = await workspace.db
+    .selectFrom('table_rows')
+    .select('row_id')
+    .where('project_id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  await workspace.call('owner', projectTables.save, {
+    ...{ projectId, table: 'owners', expectedVersion: 1 },
+    changes: [{ rowId, set: { ...anOwner, share: 60 } }],
+  })
+  expect(await counts()).toEqual(before)
+  const [then, now] = [55, 60].map((share) => `The shares of the owners add up to ${share} percent.`)
+  const all = await workspace.call('owner', rehearsal.get, { projectId })
+  const finding = all.find(({ checkId }) => checkId === 'X12')
+  expect(finding).toMatchObject({ explainedOf: then, because: now })
+  const { open, exceptions } = dataIn(await bytesOf(await build(), 'package.zip'))
+  expect(open.map(({ title }) => title)).toContain(finding?.title)
+  expect(exceptions).toMatchObject([
+    { where: finding?.title, what: `Explained when it said “${then}”`, why: 'The public holds the rest.' },
+  ])
+})
+
 test('the data sheet of the application form has the items that are known, in its order, in the PDF and as data', async () => {
   const { schemaId, schemaRevision, version } = await workspace.call('owner', preApplication.get, {
     projectId,
@@ -454,6 +482,13 @@ test('a package is split below the size that staff set, and another size is anot
   const split = await build()
   expect(split).not.toBe(whole)
   expect(await volumes()).toBe(2)
+  // Each of them can be proven: the manifest has all.
+  const manifest = JSON.parse(String(await bytesOf(split, proof.manifestName))) as proof.PackageManifest
+  const names = (await view()).files.flatMap(({ kind, name }) => (kind === 'pdf' ? [name] : []))
+  const digests = await Promise.all(names.map(async (name) => [name, sha256(await bytesOf(split, name))]))
+  const certified = manifest.pdf.map(({ name, sha256: digest }) => [name, digest])
+  expect(Object.fromEntries(certified)).toEqual(Object.fromEntries(digests))
+  expect(certified).toHaveLength(2)
   expect(
     (await workspace.call('owner', projectPackage.build, { projectId, reason: 'It goes out.' })).last,
   ).toMatchObject({
@@ -588,22 +623,90 @@ test('a build that takes longer than there is time is stopped and says so, and i
   expect((await view()).state).toBe('failed')
 })
 
-test('a package that waits is not built for a lender that was suspended since', async () => {
+test('a build that ended its builder four times is not begun again, and one that did three times is', async () => {
   const packageId = await ask()
-  const suspend = (suspended_at: Date | null) =>
+  const endedBuilder = (tries: number) =>
     workspace.db
-      .updateTable('organizations')
-      .set({ suspended_at })
-      .where('id', '=', (eb) =>
-        eb.selectFrom('projects').select('organization_id').where('projects.id', '=', projectId),
-      )
+      .updateTable('project_packages')
+      .set({ state: 'building', tries, worker: randomUUID(), worker_until: new Date(Date.now() - 1) })
+      .where('id', '=', packageId)
       .execute()
-  await suspend(new Date())
+  await endedBuilder(4)
   await buildPackage(deps(), packageId)
-  await suspend(null)
-  const failure = expect.stringMatching(/ was suspended before it was built\.$/)
+  const failure = expect.stringContaining('begun four times')
   expect(await view()).toMatchObject({ state: 'failed', failure, version: null, files: [] })
+  await buildPackage(deps(), packageId)
+  expect((await view()).state).toBe('failed')
+  await endedBuilder(3)
+  await buildPackage(deps(), packageId)
+  expect((await view()).state).toBe('ready')
 })
+
+const suspendLender = (suspended_at: Date | null) =>
+  workspace.db
+    .updateTable('organizations')
+    .set({ suspended_at })
+    .where('id', '=', (eb) =>
+      eb.selectFrom('projects').select('organization_id').where('projects.id', '=', projectId),
+    )
+    .execute()
+const suspendOwner = (suspended_at: Date | null) =>
+  workspace.db.updateTable('people').set({ suspended_at }).where('id', '=', 'owner').execute()
+const makeOwner = (role: 'owner' | 'viewer') =>
+  workspace.db.updateTable('organization_members').set({ role }).where('person_id', '=', 'owner').execute()
+
+test.each([
+  {
+    since: 'was suspended with their lender',
+    lose: () => suspendLender(new Date()),
+    regain: () => suspendLender(null),
+    failure: /^Prairie Bank was suspended before it was built\.$/,
+  },
+  {
+    since: 'was suspended',
+    lose: () => suspendOwner(new Date()),
+    regain: () => suspendOwner(null),
+    failure: /^The account of who asked for it was closed /,
+  },
+  {
+    since: 'only reads',
+    lose: () => makeOwner('viewer'),
+    regain: () => makeOwner('owner'),
+    failure: /^Who asked for it may not build packages of this lender any more\. /,
+  },
+])(
+  'who asked and $since gets no package, before it is begun or at its end',
+  async ({ lose, regain, failure }) => {
+    const atItsEnd: FileStore = {
+      ...store,
+      async put(...kept) {
+        await lose()
+        return store.put(...kept)
+      },
+    }
+    const packages: string[] = []
+    for (const build of [
+      async (id: string) => {
+        await lose()
+        await buildPackage(deps(), id)
+      },
+      (id: string) => buildPackage({ ...deps(), store: atItsEnd }, id),
+    ]) {
+      const packageId = await ask()
+      packages.push(packageId)
+      await build(packageId)
+      await regain()
+      const failed = { state: 'failed', failure: expect.stringMatching(failure), version: null, files: [] }
+      expect(await view()).toMatchObject(failed)
+    }
+    const kept = await workspace.db
+      .selectFrom('package_files')
+      .select('name')
+      .where('package_id', 'in', packages)
+      .execute()
+    expect(kept).toEqual([])
+  },
+)
 
 test('who only reads the project sees what there is, and gets nothing to open', async () => {
   await build()
