@@ -500,7 +500,7 @@ test('[B11] a packager takes a stage from the queue, settles it by key, and retu
   await lender.getByRole('button', { name: 'Show page 1' }).click()
   const shown = lender.getByRole('dialog')
   await shown.getByRole('img', { name: 'Page 1 of 1' }).waitFor()
-  await focusIsOn(shown.getByRole('button', { name: /^Internal remark \d+$/ }))
+  await focusIsOn(shown.getByRole('button', { name: /^Remark \d+$/ }))
   await shown.getByRole('button', { name: 'Close', exact: true }).click()
   await call(lender, 'mutation', 'project/remarks:settle', { remarkId })
 

@@ -63,7 +63,7 @@ test('[B10] a remark goes to whom its card says, and the next one is the team’
   expect(sent()).toMatchObject({ text: 'Which year?', audience: 'lender', item })
 
   await expect.element(readers).toHaveValue('internal')
-  await expect.element(screen.getByText('Internal, packaging service only')).toBeVisible()
+  await expect.element(screen.getByText('Internal, packaging team only')).toBeVisible()
   await text.fill('They are late.')
   await add.click()
   await expect.poll(() => added.mock.calls.length).toBe(2)
