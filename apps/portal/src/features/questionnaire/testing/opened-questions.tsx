@@ -10,6 +10,7 @@ import type { PostAnswer } from '../../../lib/forms/post-file.ts'
 import { FormField } from '../fields/form-field.tsx'
 import { createTransfers } from '../files/transfers.ts'
 import type { WaitingFiles } from '../files/waiting-files.ts'
+import { RemarksProvider } from '../remarks/remarks-of-stage.tsx'
 import type { StageData } from '../saving/stage-data.ts'
 import type { Journal } from '../saving/stage-journal.ts'
 import { createStageSession } from '../saving/stage-session.ts'
@@ -21,6 +22,8 @@ interface Opened {
   readonly more?: Partial<StageData>
   /** What the server says to a file; it takes it, if nothing else is said. */
   readonly post?: (file: File) => PostAnswer
+  /** Two of them share a row. */
+  readonly paired?: boolean
 }
 
 /** What is asked beside the questions, such as which maps there are, is never known here. */
@@ -28,7 +31,10 @@ const nobodyAnswers = new ConvexReactClient('http://127.0.0.1:9', { logger: fals
 const whole = compile(withHints(latest()))
 
 /** Questions of the pre-application, as its panel shows them, with a server beside that takes whatever is saved. */
-export async function openQuestions(ids: readonly string[], { answers = {}, more, post }: Opened = {}) {
+export async function openQuestions(
+  ids: readonly string[],
+  { answers = {}, more, post, paired = false }: Opened = {},
+) {
   const fields = ids.map(fieldOf)
   const data = stageOf(fields, answers, more)
   const saves: Answers[] = []
@@ -68,15 +74,19 @@ export async function openQuestions(ids: readonly string[], { answers = {}, more
     <ConvexProvider client={nobodyAnswers}>
       <ToastProvider>
         <WorkProvider value={work}>
-          {fields.map((field) => (
-            <FormField
-              key={field.id}
-              field={field}
-              categoryId="all"
-              followsAnother={false}
-              besideAnother={false}
-            />
-          ))}
+          <RemarksProvider projectId={place.projectId} stage={place.stage} reader="lender">
+            <div className={paired ? 'q-fields' : undefined}>
+              {fields.map((field) => (
+                <FormField
+                  key={field.id}
+                  field={field}
+                  categoryId="all"
+                  followsAnother={false}
+                  besideAnother={paired}
+                />
+              ))}
+            </div>
+          </RemarksProvider>
         </WorkProvider>
       </ToastProvider>
     </ConvexProvider>,
