@@ -7,6 +7,7 @@ import { useChange } from '../../../../lib/forms/use-change.ts'
 import { type Accepted, acceptedWords, notYetSaved, stateOfItem, undoneWords } from '../review-words.ts'
 import { useDecisionsUnderWay, waitingFor } from '../under-way.tsx'
 import type { ItemFilter } from './filters.ts'
+import { marksOf } from './item-marks.ts'
 import { categoriesOf, filtersOf, isAbout, itemsOf } from './reading.ts'
 
 const icons: Readonly<Record<ReviewItem['state'], IconShape>> = {
@@ -88,7 +89,7 @@ export function ReadingOrder(props: ReadingOrderProps) {
                     item={item}
                     isCurrent={item.id === currentId}
                     isAdvised={passing.advice(item)}
-                    numbers={open.filter(isAbout(item)).map(numberOf)}
+                    marks={marksOf(open.filter(isAbout(item)))}
                     onChoose={() => onChoose(item)}
                   />
                 ))}
@@ -105,12 +106,12 @@ interface ItemProps {
   readonly item: ReviewItem
   readonly isCurrent: boolean
   readonly isAdvised: boolean
-  /** Of the remarks that are open. */
-  readonly numbers: readonly string[]
+  /** What of its remarks is open. */
+  readonly marks: readonly string[]
   readonly onChoose: () => void
 }
 
-function Item({ item, isCurrent, isAdvised, numbers, onChoose }: ItemProps) {
+function Item({ item, isCurrent, isAdvised, marks, onChoose }: ItemProps) {
   const way = useDecisionsUnderWay().all.get(item.id)
   const waits = waitingFor(way)
   return (
@@ -138,20 +139,20 @@ function Item({ item, isCurrent, isAdvised, numbers, onChoose }: ItemProps) {
             <span className="g-visually-hidden">Advice</span>
           </>
         )}
-        {item.changed && <Tag tone="info">Changed</Tag>}
-        {numbers.map((number) => (
-          <span key={number} className="p-review-number">
-            {number}
+        {(item.changed || marks.length > 0) && (
+          <span className="p-review-marks">
+            {item.changed && <Tag tone="info">Changed</Tag>}
+            {marks.map((mark) => (
+              <span key={mark} className="p-review-number">
+                {mark}
+              </span>
+            ))}
           </span>
-        ))}
+        )}
       </button>
     </li>
   )
 }
-
-/** Internal ones are counted by themselves. */
-const numberOf = ({ audience, number }: Remark) =>
-  audience === 'internal' ? `Internal #${number}` : `#${number}`
 
 interface CategoryHeadProps extends Pick<ReviewSection, 'categoryId' | 'title'> {
   readonly sections: readonly ReviewSection[]
