@@ -4,7 +4,7 @@ import { Icon, NativeSelect, Progress, VisuallyHidden } from '@granary/ui'
 import { Check, Circle, MessageSquare, PenLine } from 'lucide-react'
 import { memo, useMemo } from 'react'
 import { CorrectTag } from '../../../lib/projects/left-tags.tsx'
-import { isLeft, leftIn, leftToSettle, useRemarks } from '../remarks/remarks-of-stage.tsx'
+import { countSettled, leftIn, leftToSettle, useRemarks } from '../remarks/remarks-of-stage.tsx'
 import { categoryTopic, TOTAL_TOPIC } from '../saving/form-store.ts'
 import { useTold } from '../session/use-stage-session.ts'
 import { categoryAnchor, useWork } from '../session/work-context.tsx'
@@ -96,12 +96,11 @@ const RailItem = memo(function RailItem({
 
 /** How many of the remarks are settled; nothing where nothing was asked. */
 function RemarksSettled() {
-  const { all } = useRemarks()
-  if (all.length === 0) return null
-  const left = all.filter(isLeft).length
+  const { done, total } = countSettled(useRemarks().all)
+  if (total === 0) return null
   return (
     <div className="q-rail-remarks">
-      <Progress done={all.length - left} total={all.length} words="remarks settled" />
+      <Progress done={done} total={total} words="remarks settled" />
     </div>
   )
 }

@@ -38,11 +38,16 @@ export const isAsked = ({ byKind }: Remark) => byKind === 'staff'
 
 export const isLeft = (remark: Remark) => isAsked(remark) && remark.state === 'open'
 
-/** "1 of 2 settled", of what is asked; nothing where nothing is. */
-export function settledOf(all: readonly Remark[]): string | null {
+/** How much of what is asked is settled, for every place that counts it. */
+export function countSettled(all: readonly Remark[]): { readonly done: number; readonly total: number } {
   const asked = all.filter(isAsked)
-  if (asked.length === 0) return null
-  return `${asked.filter((remark) => !isLeft(remark)).length} of ${asked.length} settled`
+  return { done: asked.filter((remark) => !isLeft(remark)).length, total: asked.length }
+}
+
+/** "1 of 2 settled"; nothing where nothing is asked. */
+export function settledOf(all: readonly Remark[]): string | null {
+  const { done, total } = countSettled(all)
+  return total === 0 ? null : `${done} of ${total} settled`
 }
 
 /** How many of a category are left to settle. */

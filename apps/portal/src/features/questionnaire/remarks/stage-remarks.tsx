@@ -31,9 +31,7 @@ export default function StageRemarks({ projectId, stage, reader }: StageRemarksP
       {open.length > 0 && <ul className="q-remarks">{open.map(show)}</ul>}
       {settled.length > 0 && (
         <details className="q-remarks-settled">
-          <summary>
-            {settled.length === 1 ? '1 remark is settled' : `${settled.length} remarks are settled`}
-          </summary>
+          <summary>Settled remarks</summary>
           <ul className="q-remarks">{settled.map(show)}</ul>
         </details>
       )}
