@@ -339,6 +339,27 @@ test('a person who is suspended is told so by calls, by uploads and by files', a
   }
 })
 
+test('who looks at the portal as somebody else opens no package, whatever that person may open', async () => {
+  const path = `/api/packages/${packageIds.ours}/package.pdf`
+  const opened = () =>
+    db.selectFrom('audit_entries').select('id').where('action', '=', 'package opened').execute()
+  const look = (viewing_as: string | null) =>
+    db
+      .updateTable('sign_ins')
+      .set({ viewing_as, viewing_until: viewing_as && new Date(Date.now() + 600_000) })
+      .where('person_id', '=', world.identities.admin?.personId ?? '')
+      .execute()
+  const before = await opened()
+  await look(world.identities.colleague?.personId ?? '')
+  expect((await openDoor('admin', path)).status).toBe(404)
+  expect((await openFile('admin', world.ours.uploadId)).status).toBe(302)
+  expect((await openFile('admin', world.theirs.uploadId)).status).toBe(404)
+  expect(await opened()).toEqual(before)
+  await look(null)
+  for (const who of ['colleague', 'admin'] as const) expect((await openDoor(who, path)).status).toBe(302)
+  expect(await opened()).toHaveLength(before.length + 2)
+})
+
 function openFile(who: Who, uploadId: string, accept = 'text/html'): Promise<Response> {
   return openDoor(who, `/api/files/${uploadId}`, accept)
 }

@@ -10,6 +10,7 @@ import {
   requirements,
   type StageEntries,
 } from '@granary/api'
+import { currentPack } from '@granary/rules'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changesBy } from '../../testing/changes.ts'
 import { completeStage } from '../../testing/completed-stage.ts'
@@ -50,8 +51,8 @@ async function save(answers: Record<string, string | number>, entries: StageEntr
   await (await openStage(workspace, 'owner', entries, projectId)).save(answers)
 }
 
-async function submit(entries: StageEntries) {
-  const version = await completeStage(workspace, entries, projectId, { loanProgram: 'B_AND_I' })
+async function submit(entries: StageEntries, answers: Record<string, number> = {}) {
+  const version = await completeStage(workspace, entries, projectId, { loanProgram: 'B_AND_I', ...answers })
   await workspace.call('owner', entries.submit, { projectId, expectedVersion: version })
 }
 
@@ -156,6 +157,38 @@ describe('what a package needs', () => {
     )
   })
 
+  test('is read from the last submission of several, and what went out before stays as it was', async () => {
+    await submit(preApplication)
+    await submit(inApplication, { totalLoanAmount: 900_000 })
+    const sheet = async () => (await rowOf('R04'))?.documents[0]?.files.map((file) => file.uploadId) ?? []
+    const [first = '', ...others] = await sheet()
+    expect(others).toEqual([])
+    expect(await rowOf('R08')).toMatchObject({ state: 'required' })
+    const submissions = () =>
+      workspace.db.selectFrom('submissions').selectAll().where('project_id', '=', projectId).execute()
+    const files = () =>
+      workspace.db.selectFrom('submission_files').selectAll().where('project_id', '=', projectId).execute()
+    const before = { submissions: await submissions(), files: await files() }
+
+    await workspace.db
+      .insertInto('project_assignments')
+      .values({ project_id: projectId, person_id: 'packager' })
+      .execute()
+    await workspace.call('packager', inApplication.reopen, { projectId, reason: 'The loan is smaller.' })
+    const { field_id: fieldId } = await workspace.db
+      .selectFrom('uploads')
+      .select('field_id')
+      .where('id', '=', first)
+      .executeTakeFirstOrThrow()
+    await workspace.call('owner', inApplication.removeUpload, { projectId, fieldId, uploadId: first })
+    await submit(inApplication, { totalLoanAmount: 500_000 })
+    expect(await rowOf('R08')).toMatchObject({ state: 'notRequired' })
+    const second = await sheet()
+    expect([second.length, second.includes(first)]).toEqual([1, false])
+    expect(await submissions()).toEqual(expect.arrayContaining(before.submissions))
+    expect(await files()).toEqual(expect.arrayContaining(before.files))
+  })
+
   test('counts the days that somebody said of a file, also once it was submitted', async () => {
     await submit(preApplication)
     await submit(inApplication)
@@ -230,4 +263,23 @@ test('what the packaging team keeps is theirs to act on, and nobody is asked for
   await submit(preApplication as unknown as StageEntries)
   // Nothing more is asked for in a stage that was submitted.
   expect((await askedFor()).filter(({ stage }) => stage === 'pre-application')).toEqual([])
+})
+
+// The last of this file: every other project follows what is published here.
+test('[14-7] each submission is read by the rules of the first, whatever was published between them', async () => {
+  await submit(preApplication)
+  const content = { ...currentPack, id: `${currentPack.id}.9` }
+  await workspace.db
+    .insertInto('rule_packs')
+    .values({
+      ...{ id: content.id, from_pack: currentPack.id, effective_from: currentPack.effectiveFrom },
+      ...{ content: JSON.stringify(content), published_by: 'administrator' },
+    })
+    .execute()
+  await submit(inApplication)
+  expect([await pinned(), (await rowOf('R08'))?.pack]).toEqual([currentPack.id, currentPack.id])
+  projectId = (await workspace.call('owner', projects.create, aProject)).projectId
+  expect([await pinned(), (await rowOf('R08'))?.pack]).toEqual([null, content.id])
+  await submit(preApplication)
+  expect(await pinned()).toBe(content.id)
 })

@@ -11,6 +11,7 @@ import {
   projectPackage,
   projects,
   projectTables,
+  proof,
   rehearsal,
   requirements,
   type StageEntries,
@@ -21,6 +22,7 @@ import { createFolderStore } from '../../files/stores/folder-store.ts'
 import type { FileStore } from '../../files/stores/store.ts'
 import { completeStage } from '../../testing/completed-stage.ts'
 import { aPdf, aProject, createWorkspace, openStage, type Workspace } from '../../testing/workspace.ts'
+import { textOf } from '../../texts/text-of.ts'
 import { buildPackage } from './build.ts'
 
 const inApplication = application as unknown as StageEntries
@@ -43,7 +45,8 @@ beforeAll(async () => {
     changes: [{ set: anOwner }],
   })
   for (const entries of [preApplication, inApplication]) {
-    const expectedVersion = await completeStage(workspace, entries, projectId, { loanProgram: 'B_AND_I' })
+    const answers = { loanProgram: 'B_AND_I', ...officer }
+    const expectedVersion = await completeStage(workspace, entries, projectId, answers)
     await workspace.call('owner', entries.submit, { projectId, expectedVersion })
   }
   await storeFiles()
@@ -53,6 +56,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
+const officer = { certifyingOfficerName: 'Ada Lund', certifyingOfficerTitle: 'Vice president' }
 const anOwner = { name: 'Ann Hill', share: 55, taxId: '12-3456789' }
 
 /** Uploads of a workspace have no bytes of their own. */
@@ -81,20 +85,27 @@ async function addAsStaff(fieldId: string, fileName: string): Promise<string> {
 
 const isOutOfDate = async () => (await workspace.call('owner', projectPackage.get, { projectId })).isOutOfDate
 
-async function build(): Promise<Data> {
+/** A file of a package that is built now, by its name. */
+async function built(): Promise<(name: string) => Promise<Buffer>> {
   const { packageId } = await workspace.call('owner', projectPackage.build, {
     projectId,
     reason: 'It goes out.',
   })
   const { sealer } = workspace.services
   await buildPackage({ db: workspace.db, store, sealer, key: createPackageKey('a key') }, packageId)
-  const { storage_id } = await workspace.db
-    .selectFrom('package_files')
-    .select('storage_id')
-    .where('package_id', '=', packageId)
-    .where('name', '=', 'package.zip')
-    .executeTakeFirstOrThrow()
-  const zip = await buffer(await store.open(storage_id ?? ''))
+  return async (name) => {
+    const { storage_id } = await workspace.db
+      .selectFrom('package_files')
+      .select('storage_id')
+      .where('package_id', '=', packageId)
+      .where('name', '=', name)
+      .executeTakeFirstOrThrow()
+    return buffer(await store.open(storage_id ?? ''))
+  }
+}
+
+async function build(): Promise<Data> {
+  const zip = await (await built())('package.zip')
   const from = zip.indexOf('{\n  "format": "granary package data 4"')
   return JSON.parse(zip.subarray(from, zip.indexOf('\n}\n', from) + 3).toString()) as Data
 }
@@ -144,6 +155,19 @@ test('what the team adds to a submitted stage for the agency goes into its packa
   expect(there).toContain('Signed.pdf')
   const packed = data.documents.map(({ name }) => name)
   expect(there.filter((name) => !packed.includes(name))).toEqual([])
+})
+
+test('what was submitted goes out as such, each page and file of it, with the officer who certified it', async () => {
+  await addAsStaff('submissionSignaturesUpload', 'Signed by hand.pdf')
+  const open = await built()
+  const { drafts, files } = JSON.parse(String(await open(proof.manifestName))) as proof.PackageManifest
+  const signed = files.filter(({ name }) => name === 'Signed by hand.pdf')
+  expect([drafts, signed.map(({ state }) => state)]).toEqual([[], ['submitted']])
+  const { text } = await textOf(new Uint8Array(await open('package.pdf')))
+  const words = text.replaceAll(/\s+/g, ' ')
+  expect(words.match(/Ada Lund, Vice president\. Signature and date/g)).toHaveLength(2)
+  expect(words).toMatch(/Tab 01 · \d+ of \d+/)
+  expect(words).not.toContain('Draft · Tab')
 })
 
 test('a signed form that takes the place of another is another package, and another note is not', async () => {
