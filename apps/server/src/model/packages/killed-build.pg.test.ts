@@ -2,10 +2,12 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
-import { preApplication, projectPackage, projects } from '@granary/api'
+import { preApplication, projectPackage, projects, proof } from '@granary/api'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isSignedBy } from '../../bundle/signing.ts'
 import { createFolderStore } from '../../files/stores/folder-store.ts'
 import { startNode, type TestNode } from '../../testing/node.ts'
 import { aProject, createWorkspace, uploadFile, type Workspace } from '../../testing/workspace.ts'
@@ -90,12 +92,20 @@ test('[14-7] a server that is killed in the middle of a build offers nothing of 
     .set({ worker_until: sql<Date>`now() - interval '1 second'` })
     .where('id', '=', packageId)
     .execute()
-  await start()
+  const second = await start()
   await wake()
   await expect.poll(() => theBuild(packageId).then(({ state }) => state), patient).toBe('ready')
   expect(await theBuild(packageId)).toMatchObject({ tries: 2, failure: null, worker: null })
   const files = (await filesOf(packageId)).flatMap(({ storage_id }) => storage_id ?? [])
   expect(await keptFiles()).toEqual([...uploads, ...files].toSorted())
+  // What it signs is proven by the key that it publishes, without any of ours.
+  const bytesOf = async (name: string) => {
+    const { storage_id } = (await filesOf(packageId)).find((file) => file.name === name) ?? {}
+    return buffer(await store.open(storage_id ?? ''))
+  }
+  const { signature } = JSON.parse(String(await bytesOf(proof.signatureName))) as { signature: string }
+  const published = await (await fetch(`${second.siteUrl}/verify/key.pem`)).text()
+  expect(isSignedBy(published, await bytesOf(proof.manifestName), signature)).toBe(true)
   const whole = await workspace.call('owner', projectPackage.get, { projectId })
   expect(whole).toMatchObject({ state: 'ready', version: 1, documents: 3, sheets: [] })
   expect(whole.history).toHaveLength(1)
