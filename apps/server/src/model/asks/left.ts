@@ -1,6 +1,7 @@
 import type { ShareItem, TableName } from '@granary/api'
-import type { StageDocuments } from '../stages/index.ts'
-import { sharedTables } from './asked-items.ts'
+import { isAnswered } from '@granary/forms'
+import { fieldsNotApplying, type StageDocument, type StageDocuments } from '../stages/index.ts'
+import { sharedFieldIds, sharedTables } from './asked-items.ts'
 import { type AskedPlace, missingPlaces } from './open-asks.ts'
 
 /** What of an ask is still to come. */
@@ -22,6 +23,35 @@ export function leftOf(
     places: missingPlaces(ask, documents),
     tables: isOpen ? sharedTables(ask.items).filter((table) => !begun.has(table)) : [],
   }
+}
+
+/**
+ * Which parts of an ask are still to come, by the same rule. A part without a required question is one until something
+ * is given in it; where all is there, none is.
+ */
+export function itemsLeft(
+  ask: Parameters<typeof leftOf>[0],
+  documents: StageDocuments,
+  begun: ReadonlySet<string>,
+): readonly ShareItem[] {
+  if (!ask.mayAnswer) return []
+  const { places, tables } = leftOf(ask, documents, begun)
+  return ask.items.filter((item) => {
+    if (item.kind === 'table') return tables.some((table) => table === item.id)
+    const inIt = sharedFieldIds(documents[item.stage], [item])
+    const isMissing = places.some(({ stage, fieldId }) => stage === item.stage && inIt.has(fieldId))
+    return isMissing || isUntouched(documents[item.stage], inIt)
+  })
+}
+
+function isUntouched(document: StageDocument, fieldIds: ReadonlySet<string>): boolean {
+  const { form, answers, notApplicable, submittedAt } = document
+  if (submittedAt !== null) return false
+  const notApplying = fieldsNotApplying(notApplicable)
+  return [...fieldIds].every((id) => {
+    const field = form.field(id)
+    return field === undefined || !(notApplying.has(id) || isAnswered(field, answers[id] ?? null))
+  })
 }
 
 export const isNothingLeft = ({ places, tables }: Left) => places.length + tables.length === 0

@@ -1,10 +1,11 @@
-import type { ShareItem } from '@granary/api'
+import { invitations, type ShareItem } from '@granary/api'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
 import { sendMail } from '../../mail/outbox.ts'
-import { itemsOf, named, namesOfItems } from '../asks/index.ts'
+import { itemsLeft, itemsOf, named, namesOfItems } from '../asks/index.ts'
 import type { Services } from '../services.ts'
 import { loadStagesOf } from '../stages/index.ts'
+import { tablesWithRows } from '../tables/index.ts'
 import { type AimOfInvitation, aimOf, type Invitation } from './invitation-aims.ts'
 
 interface LetterOfInvitation {
@@ -25,15 +26,16 @@ export async function mailInvitation(
   { token, invitedBy, added = [] }: LetterOfInvitation,
 ): Promise<void> {
   const aim = await aimOf(tx, invitation)
-  const documents = await documentsOf(tx, sealer, invitation)
-  const namesOf = (items: readonly ShareItem[]) => (documents ? namesOfItems(documents, items) : [])
+  const { toCome, isAsked, namesOf } = await askedBy(tx, sealer, invitation)
+  const isToCome = new Set(toCome.map(invitations.keyOfShareItem))
+  const fresh = added.filter((item) => isToCome.has(invitations.keyOfShareItem(item)))
   await sendMail(tx, jobs, {
     to: invitation.email,
     projectId: invitation.project_id,
     subject: subjectOf(aim, invitedBy),
     paragraphs: [
-      ...sentences(aim, invitedBy, namesOf(itemsOf(invitation))),
-      ...(added.length > 0 ? [addedWords(namesOf(added))] : []),
+      ...sentences({ ...aim, mayAnswer: isAsked }, invitedBy, namesOf(toCome)),
+      ...(added.length > 0 ? [addedWords(namesOf(fresh.length > 0 ? fresh : added))] : []),
     ],
     ...(invitation.message !== '' && {
       quote: {
@@ -46,13 +48,20 @@ export async function mailInvitation(
   })
 }
 
-async function documentsOf(
-  tx: Kysely<Tables>,
-  sealer: Services['sealer'],
-  { organization_id, project_id }: Invitation,
-) {
-  if (organization_id === null || project_id === null) return undefined
-  return (await loadStagesOf(tx, sealer, organization_id, [project_id])).get(project_id)
+/** What an invitation asks for and is not there yet, or shows where nothing is to come. */
+async function askedBy(tx: Kysely<Tables>, sealer: Services['sealer'], invitation: Invitation) {
+  const { organization_id, project_id, may_answer: mayAnswer } = invitation
+  const nothing = { toCome: [], isAsked: false, namesOf: () => [] }
+  if (organization_id === null || project_id === null) return nothing
+  const documents = (await loadStagesOf(tx, sealer, organization_id, [project_id])).get(project_id)
+  if (!documents) return nothing
+  const items = itemsOf(invitation)
+  const left = itemsLeft({ items, mayAnswer }, documents, await tablesWithRows(tx, project_id))
+  return {
+    toCome: left.length > 0 ? left : items,
+    isAsked: left.length > 0,
+    namesOf: (of: readonly ShareItem[]) => namesOfItems(documents, of),
+  }
 }
 
 const dayMs = 86_400_000

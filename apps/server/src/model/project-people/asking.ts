@@ -5,6 +5,7 @@ import type { Tables } from '../../db/schema.generated.ts'
 import { sendMail } from '../../mail/outbox.ts'
 import {
   beginningOf,
+  itemsLeft,
   leftOf,
   named,
   namesOfItems,
@@ -68,12 +69,13 @@ export async function askPerson(work: Work, { personId, items, dueOn, message }:
   }
   const begun = await tablesWithRows(db, project.id)
   const left = leftOf({ items, mayAnswer: true }, documents, begun)
+  const toCome = itemsLeft({ items, mayAnswer: true }, documents, begun)
   const letter: AskLetter = {
     kind: to.kind,
     projectId: project.id,
     projectName: project.name,
     left,
-    names: namesOfItems(documents, items),
+    names: namesOfItems(documents, toCome.length > 0 ? toCome : items),
     by: person.name,
     dueOn: dueOn ?? null,
     message: words,

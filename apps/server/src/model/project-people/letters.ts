@@ -9,7 +9,7 @@ export interface AskLetter {
   readonly projectName: string
   /** What has no answer and no row yet. */
   readonly left: Left
-  /** What was asked for, as its page calls it. */
+  /** What of it is to come, as its page calls it; where all is there, what was asked for. */
   readonly names: readonly string[]
   readonly by: string
   readonly dueOn: string | null

@@ -231,6 +231,50 @@ describe('the people of a project', () => {
     expect(invitationId).toEqual(expect.any(String))
   })
 
+  test('a mail names only what is left of what was asked, as the list of people counts it', async () => {
+    const email = 'rest@farm.example'
+    const [first, second, third] = [
+      aDocument,
+      { ...aDocument, id: 'borrowerCurrentIncomeStatementReference' },
+      { ...aDocument, id: 'borrowerCurrentCashFlowStatementReference' },
+    ] as const satisfies readonly ShareItem[]
+    const invite = (items: readonly ShareItem[]) =>
+      workspace.call('officer', invitations.inviteBorrower, {
+        ...{ email, projectId, mayAnswer: true },
+        items: [...items],
+      })
+    const lastMail = async () => (await mailsTo(email)).at(-1)?.body_text
+    const give = async ({ id: fieldId }: ShareItem) =>
+      uploadFile(
+        workspace,
+        'officer',
+        preApplication,
+        { projectId, fieldId, fileName: 'statement.pdf' },
+        await aPdf(),
+      )
+    await invite([first, second])
+    await give(first)
+    await give(second)
+    await invite([third])
+    expect(await lastMail()).toContain('Mill expansion: “Borrower: current cash flow statement”.')
+    expect(await lastMail()).not.toMatch(/balance sheet|income statement/)
+    const [row] = (await listed()).people.filter((person) => person.email === email)
+    expect([row?.asked?.open, row?.sees?.items]).toEqual([1, [first, second, third]])
+    // Where all is there already, the mail says that there is something to read.
+    await give(third)
+    await workspace.call('owner', invitations.resend, { invitationId: row?.invitation?.invitationId ?? '' })
+    expect(await lastMail()).toContain('asks you to read parts of the loan guarantee for Mill expansion: “')
+    // Of who is in already the same: what was given before is not asked for again.
+    await letStrangerIn([first])
+    const fourth: ShareItem = { ...aDocument, id: 'borrowerProjectedBalanceSheetReference' }
+    await workspace.call('officer', projectPeople.ask, {
+      ...{ projectId, personId: 'stranger', items: [first, fourth] },
+    })
+    const [mail] = (await mailsTo(`stranger@bank.example`)).slice(-1)
+    expect(mail?.body_text).toContain('asks you for 1 answer')
+    expect(mail?.body_text).not.toContain('current balance sheet')
+  })
+
   test('include who of the staff has looked, with the time', async () => {
     await workspace.db
       .insertInto('audit_entries')
