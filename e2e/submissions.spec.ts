@@ -97,17 +97,29 @@ test('every submission stays at its own address, is compared with another, and t
   await eventually(comesBefore).toBe(false)
   await submit()
   await says(page, 'application', /left|submitted/, 'Continue with the application')
-  await page.goto(`${here}?stage=pre-application`)
+  // It asks first, and whoever pressed it goes on in the stage that is open then.
+  await page.goto(`${here}?stage=application`)
+  const asked = page.getByRole('dialog', { name: 'Take the pre-application back?' })
+  const ask = async () => {
+    await more(page).press('Enter')
+    await page.getByRole('menuitem', { name: 'Take the pre-application back…' }).press('Enter')
+    await asked.getByText(/^Submitted .* by /).waitFor()
+  }
+  await ask()
+  await page.keyboard.press('Escape')
+  await asked.waitFor({ state: 'detached' })
   expect(
     await changesIn(product, async () => {
-      await more(page).press('Enter')
-      await page.getByRole('menuitem', { name: 'Take the pre-application back' }).press('Enter')
+      await ask()
+      await sound(page)
+      await asked.getByRole('button', { name: 'Take it back' }).press('Enter')
       await page.getByText('The pre-application is taken back, and open again.').waitFor()
     }),
   ).toMatchObject({
     submissions_taken_back: ['+1'],
     'stages pre-application': ['answers.packagingStatus', 'submitted_at', 'submitted_by', 'version'],
   })
+  await eventually(() => page.url()).toContain('stage=pre-application')
   await expect.poll(() => more(page).evaluate((button) => button === document.activeElement)).toBe(true)
   await page.setViewportSize({ width: 390, height: 844 })
   await expect.poll(async () => (await more(page).boundingBox())?.width).toBeLessThan(60)

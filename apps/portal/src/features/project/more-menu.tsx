@@ -1,29 +1,31 @@
 import { submissions } from '@granary/api'
 import { Menu, type MenuEntry } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
-import { useMutation, useQuery } from 'convex/react'
+import { useQuery } from 'convex/react'
 import { Archive, Eraser, Files, History, Printer, Sheet, Undo2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useChange } from '../../lib/forms/use-change.ts'
 import { RoundsLink } from '../../lib/projects/round-links.tsx'
 import { useArchive } from '../../lib/projects/use-archive.ts'
 import { currentLender, useMe } from '../../lib/session/me.tsx'
 import type { Project } from './project-page.tsx'
 import type { ProjectSearch } from './project-search.ts'
-import { useIsOver } from './take-back.tsx'
+import { TakeBackDialog, useIsOver } from './take-back.tsx'
 
 const EraseDialog = lazy(() => import('./erase-dialog.tsx'))
+
+type StageName = NonNullable<ProjectSearch['stage']>
 
 interface MoreMenuProps {
   readonly project: Project
   /** The stage that stands open; nothing beside the stages. */
-  readonly stage: NonNullable<ProjectSearch['stage']> | undefined
+  readonly stage: StageName | undefined
 }
 
 /** What is done rarely, out of the way. */
 export function MoreMenu({ project, stage }: MoreMenuProps) {
   const archive = useArchive()
-  const takeBack = useTakeBackEntry(project)
+  const [takesBack, setTakesBack] = useState<StageName>()
+  const takeBack = useTakeBackEntry(project, setTakesBack)
   const isOwner = currentLender(useMe())?.role === 'owner'
   const [erases, setErases] = useState(false)
   const { projectId, archived, mayEdit } = project
@@ -77,26 +79,26 @@ export function MoreMenu({ project, stage }: MoreMenuProps) {
           <EraseDialog {...project} onClose={() => setErases(false)} />
         </Suspense>
       )}
+      {takesBack && (
+        <Suspense>
+          <TakeBackDialog projectId={projectId} stage={takesBack} onClose={() => setTakesBack(undefined)} />
+        </Suspense>
+      )}
     </>
   )
 }
 
 /** For half an hour after the last submission; the server has the last word on the time. */
-function useTakeBackEntry({ projectId, stages }: Project): MenuEntry[] {
+function useTakeBackEntry({ projectId, stages }: Project, onSelect: (stage: StageName) => void): MenuEntry[] {
   const last = stages.toReversed().find(({ submittedAt }) => submittedAt !== null)?.stage
   const until = useQuery(submissions.list, last ? { projectId, stage: last } : 'skip')?.takeBackUntil ?? null
-  const takeBack = useMutation(submissions.takeBack)
-  const change = useChange()
   const isOver = useIsOver(until)
   if (last === undefined || until === null || isOver) return []
   return [
     {
-      kind: 'action',
-      writes: true,
-      icon: Undo2,
-      label: `Take the ${last} back`,
-      onSelect: () =>
-        void change(takeBack({ projectId, stage: last }), `The ${last} is taken back, and open again.`),
+      ...{ kind: 'action', writes: true, icon: Undo2 },
+      label: `Take the ${last} back…`,
+      onSelect: () => onSelect(last),
     },
   ]
 }

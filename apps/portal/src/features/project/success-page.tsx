@@ -1,7 +1,7 @@
 import './project.css'
 import { projects, type StageSummary, submissions } from '@granary/api'
 import { buttonClass, DoneMark, LoadingState, Message, Page } from '@granary/ui'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
 import { lazy, Suspense } from 'react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
@@ -44,7 +44,6 @@ const dateTime = readersDateFormat({ dateStyle: 'medium', timeStyle: 'short' })
 /** After a submission: that it arrived, what happens next, and who is waiting for whom. */
 export function SuccessPage({ projectId, stage }: { readonly projectId: string; readonly stage: Stage }) {
   const project = useQuery(projects.get, { projectId })
-  const navigate = useNavigate()
   const title = titles[stage]
   const back = { to: '/lender/dashboard/projects/$projectid' as const, params: { projectid: projectId } }
   if (project === undefined) {
@@ -100,11 +99,7 @@ export function SuccessPage({ projectId, stage }: { readonly projectId: string; 
             <span className="g-button-face">Go to the project</span>
           </Link>
         </div>
-        <TakeBack
-          projectId={projectId}
-          stage={stage}
-          onTakenBack={() => void navigate({ ...back, search: { stage } })}
-        />
+        <TakeBack projectId={projectId} stage={stage} />
       </div>
     </Page>
   )
