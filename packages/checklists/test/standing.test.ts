@@ -1014,6 +1014,7 @@ describe('the track', () => {
 describe('what is urgent', () => {
   const today = '2026-11-20'
   const near = facts({ pre: { missing: 10 } })
+  const askedAndNear = { ...near, asked: asked.asked }
 
   test.each<[string, ProjectFacts, Reader, string]>([
     ['what came back', changes, officer, 'returned'],
@@ -1022,7 +1023,8 @@ describe('what is urgent', () => {
     ['what is due in two weeks', facts({ targetOn: '2026-12-04' }), officer, 'due'],
     ['what was due', facts({ targetOn: '2026-11-01' }), officer, 'due'],
     ['what is due later', facts({ targetOn: '2026-12-05' }), officer, 'rest'],
-    ['what was asked of others by then', asked, officer, 'due'],
+    ['what was asked of others by then, for itself', asked, officer, 'rest'],
+    ['what was asked of others by then and is nearly complete', askedAndNear, officer, 'nearly complete'],
     ['what is nearly complete', near, officer, 'nearly complete'],
     ['what needs much', facts({ pre: { missing: 10, toCorrect: 1 } }), officer, 'rest'],
     ['what others have', inReview, officer, 'with others'],

@@ -35,16 +35,16 @@ export function urgencyOf(
 /** How many answers keep a stage from being complete. */
 export const leftOf = ({ missing, toCorrect }: Standing['stage']): number => missing + toCorrect
 
-/** The day by which something is wanted: by the agency once it has the package, before by the lender itself or of those it asked. */
+/**
+ * The day by which something is wanted of the lender: by the agency once it has the package, before by the lender itself.
+ * What it asked of others by a day is theirs to do, and stands with what was given to others.
+ */
 export function dueOf({
   targetOn,
-  asked,
   agency,
   sent,
-}: Pick<ProjectFacts, 'targetOn' | 'asked' | 'agency' | 'sent'>): string | null {
-  if (agency && sent !== null) return dueAtAgency(agency)
-  const days = [targetOn, ...asked.map(({ dueOn }) => dueOn)].filter((day) => day !== null)
-  return days.sort()[0] ?? null
+}: Pick<ProjectFacts, 'targetOn' | 'agency' | 'sent'>): string | null {
+  return agency && sent !== null ? dueAtAgency(agency) : targetOn
 }
 
 function dueAtAgency({ questions, commitment }: NonNullable<ProjectFacts['agency']>): string | null {
