@@ -48,3 +48,9 @@ test('what changed of a lender and of the installation has its names in the sent
     'changed settings of the installation: guide documents, default service level',
   )
 })
+
+test('the only answer of a save stands in its sentence, and is not told again', () => {
+  const saved = { stage: 'pre-application', version: 3, count: 1, fields: 'certifyingOfficerName' }
+  expect(detailWords(saved, 'answers saved')).toBe('Version 3.')
+  expect(detailWords(saved, 'answers restored')).toContain('“Name of the certifying officer”.')
+})

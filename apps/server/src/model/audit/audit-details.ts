@@ -5,8 +5,10 @@ import type { Details } from './audit-sentences.ts'
  * What an entry tells beside its sentence, in words too. What the sentence says already and numbers that only machines
  * compare are left out; the export has every detail as it was written.
  */
-export function detailWords(details: Details): string {
-  return Object.entries(details)
+export function detailWords({ fields, ...details }: Details, action?: string): string {
+  // The only answer of a save stands in its sentence.
+  const isSaid = fields === undefined || (action === 'answers saved' && details.count === 1)
+  return Object.entries(isSaid ? details : { ...details, fields })
     .flatMap(
       ([name, value]) => (Object.hasOwn(words, name) ? words[name] : otherwise(name))?.(value, details) ?? [],
     )

@@ -15,6 +15,11 @@ test.each([
   ],
   [
     'answers saved',
+    { stage: 'pre-application', count: 1, fields: 'borrowerTaxId' },
+    'saved the answer to “Tax ID of the borrower” in the pre-application of Alma Community Hospital',
+  ],
+  [
+    'answers saved',
     { stage: 'application', count: 2, packagingStatus: 'READY_FOR_REVIEW', qaReviewerAssigned: null },
     'saved 2 answers in the application of Alma Community Hospital: set by hand the packaging status to ready for review, the quality reviewer to nothing',
   ],

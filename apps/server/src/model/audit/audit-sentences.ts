@@ -1,5 +1,5 @@
 import { sensitiveFields } from '../stages/index.ts'
-import { calledWords, columnTitle, plainNames, setByHand } from './audit-names.ts'
+import { calledWords, columnTitle, plainNames, questionTitle, setByHand } from './audit-names.ts'
 
 export type Details = Readonly<Record<string, unknown>>
 
@@ -51,8 +51,8 @@ const ofProjects: Words = {
     `opened ${file} of package ${version}${of(about)}${because(reason)}`,
   'project archived': (_, about) => `archived ${theProject(about)}`,
   'project brought back': (_, about) => `brought ${theProject(about)} back from the archive`,
-  'answers saved': ({ count, stage, ...details }, about) =>
-    `saved ${counted(count, 'answer')} in the ${stage}${of(about)}${setByHand(details)}`,
+  'answers saved': ({ count, stage, fields, ...details }, about) =>
+    `saved ${count === 1 && fields !== undefined ? `the answer to “${questionTitle(stage, String(fields))}”` : counted(count, 'answer')} in the ${stage}${of(about)}${setByHand(details)}`,
   'table saved': ({ count, table }, about) =>
     `changed ${counted(count, 'cell or row', 'cells and rows')} in the table of ${table}${of(about)}`,
   'answers restored': ({ count, stage }, about) =>

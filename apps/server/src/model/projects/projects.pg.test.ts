@@ -229,7 +229,7 @@ test('what happened is told in sentences, newest first', async () => {
   })
   expect(page.map(({ by, text }) => `${by} ${text}`)).toEqual([
     `${names.owner} archived the project`,
-    `${names.officer} saved 1 answer in the pre-application`,
+    `${names.officer} saved the answer to “SAM unique entity ID” in the pre-application`,
     `${names.owner} created the project`,
   ])
 })

@@ -124,7 +124,7 @@ async function named(db: Kysely<Tables>, rows: readonly AuditEntry[]): Promise<A
       organization,
       projectId: row.project_id,
       project,
-      details: detailWords(row.details as Details),
+      details: detailWords(row.details as Details, row.action),
     }
   })
 }
