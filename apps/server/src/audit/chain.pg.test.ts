@@ -220,7 +220,7 @@ describe('who has only the database is found out when they', () => {
       await recordCheck(db, 'daily', await check())
       const { problems, groups } = await lookAtSystem(db)
       const chain = groups.flatMap(({ facts }) => facts).find(({ name }) => name === 'Chain')
-      return { problems, chain: chain?.value }
+      return { problems: problems.filter(({ chapter }) => chapter === 'The audit log'), chain: chain?.value }
     }
     expect(await seenAfterCheck()).toEqual({ problems: [], chain: 'Whole' })
     const { details } = await db

@@ -94,7 +94,8 @@ test('what is wrong stands first, and the last two weeks are whole', async () =>
   const wrong = async () => (await lookAtSystem(workspace.db)).problems.map(({ says }) => says)
   const waits = '1 mail has waited for the mail server for more than an hour.'
   const refused = '1 mail was refused by the server of the reader.'
-  expect(await wrong()).toEqual([waits, refused])
+  const noBackup = 'No backup was written from this page yet.'
+  expect(await wrong()).toEqual([waits, refused, noBackup])
   await mail('not sent', 1, 0.5)
   await mail('not sent', 1, 0.2)
   // As the queue makes its table when it first starts.
@@ -109,6 +110,7 @@ test('what is wrong stands first, and the last two weeks are whole', async () =>
     waits,
     refused,
     '1 job has failed and will not be tried again.',
+    noBackup,
   ])
   expect(groups.find(({ title }) => title === 'Jobs that failed')?.facts).toMatchObject([
     { name: 'send-mail', value: expect.stringMatching(/^1, the last /) },

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import product from '../../../../../package.json' with { type: 'json' }
 import { type AuditState, auditState } from '../../audit/checks.ts'
 import type { Tables } from '../../db/schema.generated.ts'
+import { backupsOf } from './backups.ts'
 import { countFailedMails, failedMails } from './mails-again.ts'
 import { systemProblems } from './system-problems.ts'
 import { systemTrends } from './system-trends.ts'
@@ -26,6 +27,7 @@ export async function lookAtSystem(db: Kysely<Tables>): Promise<SystemFacts> {
       unsentMails: countOf(mails, 'not sent'),
       waitingMails: await mailsWaitingLong(db),
       failedJobs: countOf(jobs, 'failed'),
+      hasBackup: (await backupsOf(db)).lastWhole !== null,
       audit,
     }),
     trends: await systemTrends(db),

@@ -6,6 +6,7 @@ const fine = {
   unsentMails: 0,
   waitingMails: 0,
   failedJobs: 0,
+  hasBackup: true,
   audit: { whole: true, findings: [] },
 }
 
@@ -20,6 +21,7 @@ test('each trouble says what to do, the worst first', () => {
     unsentMails: 2,
     waitingMails: 3,
     failedJobs: 1,
+    hasBackup: false,
     audit: { whole: false, findings: [finding] },
   })
   expect(told.map(({ says }) => says)).toEqual([
@@ -28,6 +30,7 @@ test('each trouble says what to do, the worst first', () => {
     '3 mails have waited for the mail server for more than an hour.',
     '1 mail was refused by the server of the reader.',
     '1 job has failed and will not be tried again.',
+    'No backup was written from this page yet.',
   ])
   expect(told.filter(({ todo }) => todo === '')).toEqual([])
 })

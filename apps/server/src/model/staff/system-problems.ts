@@ -8,12 +8,14 @@ export interface Troubles {
   readonly unsentMails: number
   readonly waitingMails: number
   readonly failedJobs: number
+  /** Of those that this page starts: of others nothing is known. */
+  readonly hasBackup: boolean
   readonly audit: Pick<AuditState, 'whole' | 'findings'>
 }
 
 /** What is wrong, the worst first, and what to do about each; chapters are those of `docs/operations.md`. */
 export function systemProblems(troubles: Troubles): SystemProblem[] {
-  const { refusedMails, unsentMails, waitingMails, failedJobs, audit } = troubles
+  const { refusedMails, unsentMails, waitingMails, failedJobs, hasBackup, audit } = troubles
   return [
     ...(audit.whole
       ? []
@@ -60,5 +62,14 @@ export function systemProblems(troubles: Troubles): SystemProblem[] {
           },
         ]
       : []),
+    ...(hasBackup
+      ? []
+      : [
+          {
+            says: 'No backup was written from this page yet.',
+            todo: 'Start one below. Backups of the command line are not known here: if yours come from there, nothing else is to be done.',
+            chapter: 'Backup and restore',
+          },
+        ]),
   ]
 }
