@@ -4,6 +4,7 @@ import { Button, Card, Checkbox, Icon, Message } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { useMe } from '../../lib/session/me.tsx'
 import type { CheckWays, Stage } from './check-page.tsx'
 import { countOpen, openQuestionsId } from './open-questions.tsx'
 import { allTheSame, leftWords } from './remarks-left.tsx'
@@ -54,6 +55,7 @@ export function SubmitCard({ projectId, stage, check, ways }: SubmitCardProps) {
               ? 'The answers and files are kept as they are now, and the stage is locked.'
               : openWords(open)}
           </p>
+          {open === 0 && <OtherCertifies {...check.certification} />}
           {open === 0 && left > 0 && (
             <div className="su-agreed">
               <p className="su-words">{leftWords(left)}</p>
@@ -96,6 +98,15 @@ export function SubmitCard({ projectId, stage, check, ways }: SubmitCardProps) {
     </Card>
   )
 }
+
+/** Whoever presses need not be who certifies: both stand in what is submitted, so it is said before. */
+function OtherCertifies({ given, officerName }: SubmissionCheck['certification']) {
+  const { name } = useMe()
+  if (!given || officerName === null || sameName(officerName, name)) return null
+  return <p className="su-words">{`${officerName} certifies it, and you submit it as ${name}.`}</p>
+}
+
+const sameName = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
 
 const openWords = (open: number) =>
   open === 1 ? 'One thing keeps it from being submitted.' : `${open} things keep it from being submitted.`
