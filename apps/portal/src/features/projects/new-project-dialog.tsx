@@ -12,7 +12,7 @@ import {
 } from '@granary/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { useMutation, useQuery } from 'convex/react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { addressAlone, forgetCheckDraft, readCheckDraft } from '../../lib/check-draft.ts'
 import { AskedStep } from '../../lib/forms/asked-step.tsx'
 import { noRefusal, type Refusal, refusalOf, without } from '../../lib/forms/problems.ts'
@@ -89,6 +89,8 @@ function CreationFormBody({ form, kept, onCancel }: CreationFormBodyProps) {
   const [refusal, setRefusal] = useState(noRefusal)
   const [busy, setBusy] = useState(false)
   const isLeaving = useRef(false)
+  // It comes when it is loaded, after the dialog has taken the focus.
+  useEffect(() => document.getElementById(creationFields[0] ?? '')?.focus({ preventScroll: true }), [])
 
   const change = (field: CreationField, entry: string | string[]) => {
     setFromBefore(false)
@@ -160,8 +162,8 @@ function CreationFormBody({ form, kept, onCancel }: CreationFormBodyProps) {
         <AskedStep {...asked} step={{ ...step, parts: step.parts.slice(0, 1) }} />
       )}
       <p className="p-creation-rest">
-        {form.lender.lenderName} and you are filled in already, and everything else is asked in the
-        pre-application.{' '}
+        What {form.lender.lenderName} and you have said of yourselves is taken over, and everything else is
+        asked in the pre-application.{' '}
         <TextButton aria-expanded={isWhole} onClick={() => setOpened(!isWhole)}>
           Say more now
         </TextButton>
