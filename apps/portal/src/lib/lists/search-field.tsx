@@ -6,6 +6,7 @@ const pauseMs = 250
 
 interface SearchFieldProps {
   readonly label: string
+  /** Stands in the empty field; else its label does, which is not shown beside it. */
   readonly placeholder?: string
   /** As it stands in the address. */
   readonly value: string
@@ -13,7 +14,7 @@ interface SearchFieldProps {
 }
 
 /** Asks after a pause in typing, so that not every letter goes to the server. */
-export function SearchField({ label, placeholder, value, onSearch }: SearchFieldProps) {
+export function SearchField({ label, placeholder = label, value, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value)
   const asked = useRef(value)
   // A link to the same list without a word, or with another one: the field says what the address says.
