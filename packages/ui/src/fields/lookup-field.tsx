@@ -14,6 +14,8 @@ export interface LookupFieldProps<S extends Suggestion> extends FieldWords {
   /** Told once when a suggestion is picked, after the label has filled the field. */
   onPick?: ((suggestion: S) => void) | undefined
   lookup: Lookup<S>
+  /** Enter takes the only suggestion: for what only picks, and keeps no text of its own. */
+  takesOnly?: boolean | undefined
   /** Beside each suggestion. */
   icon: LucideIcon
   /** Said while the answer is on its way. */
@@ -28,7 +30,7 @@ export interface LookupFieldProps<S extends Suggestion> extends FieldWords {
 /** Anything may be typed; suggestions are looked up. */
 export function LookupField<S extends Suggestion>(props: LookupFieldProps<S>) {
   const { words, rest } = useFieldWords(props)
-  const { value, onValueChange, onPick, lookup, icon, searching, onBlur, ...input } = rest
+  const { value, onValueChange, onPick, lookup, takesOnly = false, icon, searching, onBlur, ...input } = rest
   const [wanted, setWanted] = useState(false)
   const { state, search, forget } = useLookup(lookup)
   const suggestions = state.kind === 'found' ? state.suggestions : []
@@ -70,6 +72,12 @@ export function LookupField<S extends Suggestion>(props: LookupFieldProps<S>) {
             maxLength={input.maxLength}
             autoComplete="off"
             onFocus={() => setWanted(true)}
+            onKeyDown={(event) => {
+              const [only, ...others] = suggestions
+              if (!takesOnly || event.key !== 'Enter' || !wanted || !only || others.length > 0) return
+              event.preventDefault()
+              pick(only)
+            }}
             onBlur={() => {
               setWanted(false)
               onBlur?.()

@@ -71,6 +71,7 @@ function Picker({ lookup, onPick, ...field }: PickerProps) {
   return (
     <LookupField
       {...field}
+      takesOnly
       error={problem}
       lookup={(search, signal) =>
         lookup(search, signal).catch((error: unknown) => {
