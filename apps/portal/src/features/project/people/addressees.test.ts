@@ -1,6 +1,6 @@
 import type { ProjectPerson } from '@granary/api'
 import { expect, test } from 'vitest'
-import { addresseesOf, stillThere } from './addressees.ts'
+import { addresseesOf, firstToAsk, stillThere } from './addressees.ts'
 
 const row = {
   ...{ since: null, by: null, sees: null, asked: null, invitation: null, lastIn: null },
@@ -30,6 +30,14 @@ test('borrowers stand first, and nobody who cannot be asked', () => {
     'Dana Whitlock, Officer',
     'elena@creek.example, invited',
   ])
+})
+
+test('a borrower is chosen at first, else who was invited to answer', () => {
+  const first = (...people: ProjectPerson[]) => firstToAsk(addresseesOf(people), people)?.value
+  expect(first(dana, invited, elena)).toBe('p1')
+  expect(first(dana, invited)).toBe('i1')
+  expect(first(dana, person({ ...invited, mayAnswer: false }))).toBeUndefined()
+  expect(first(dana)).toBeUndefined()
 })
 
 test('who came in by their invitation is who was chosen, and nobody stands for who is gone', () => {

@@ -24,6 +24,16 @@ export function addresseesOf(people: readonly ProjectPerson[]): readonly Address
   return [...options.filter(isBorrower), ...options.filter((option) => !isBorrower(option))]
 }
 
+/** Who is chosen before anybody has chosen: a borrower, else who was invited to answer and is not in yet. */
+export function firstToAsk(
+  addressees: readonly Addressee[],
+  people: readonly ProjectPerson[],
+): Addressee | undefined {
+  const mayAnswer = ({ value }: Addressee) =>
+    people.some(({ invitation, mayAnswer }) => invitation?.invitationId === value && mayAnswer)
+  return addressees.find(isBorrower) ?? addressees.find(mayAnswer)
+}
+
 export const isBorrower = ({ label }: { readonly label: string }) => label.endsWith(', borrower')
 
 /** Who was chosen as they stand now: who came in by their invitation is the same. Nobody, once they cannot be asked. */

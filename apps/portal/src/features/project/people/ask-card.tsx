@@ -14,7 +14,7 @@ import { emailProblem } from '../../../lib/forms/account-checks.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { FormError } from '../../../lib/frames/entrance.tsx'
 import { InvitationEmail, InvitationMessage } from '../../../lib/people/invitation-dialog.tsx'
-import { addresseesOf, isBorrower, stillThere } from './addressees.ts'
+import { addresseesOf, firstToAsk, isBorrower, stillThere } from './addressees.ts'
 import { AskChoices } from './ask-choices.tsx'
 import { useAskDraft } from './ask-draft.tsx'
 import { askableItems, preselected } from './askable-items.ts'
@@ -54,18 +54,21 @@ function AskForm({
   stages,
 }: AskCardProps & { readonly stages: readonly AskableStage[] }) {
   const addressees = addresseesOf(people)
-  const [whom, setWhom] = useState(() => addressees.find(isBorrower))
+  const draft = useAskDraft(projectId)
+  // An address that was begun is of somebody new.
+  const [whom, setWhom] = useState(() =>
+    draft.value.email === '' ? firstToAsk(addressees, people) : addressees.find(isBorrower),
+  )
   const addressee = whom && stillThere(whom, addressees)
   const isNew = whom === undefined
   const to = isNew ? somebodyNew : (addressee?.value ?? '')
   const gone =
     whom && !addressee ? `${whom.name} cannot be asked here any more. Choose whom to ask.` : undefined
-  const draft = useAskDraft(projectId)
   const { email, message } = draft.value
   const [chosen, setChosen] = useState(() => preselected(stages, wanted))
   const [parts, setParts] = useState<readonly ShareItem[]>([])
   const [way, setWay] = useState('answer')
-  const [dueOn, setDueOn] = useState(inTwoWeeks)
+  const [dueOn, setDueOn] = useState(() => dayOf(people, whom?.value) ?? inTwoWeeks())
   const ask = useMutation(projectPeople.ask)
   const inviteBorrower = useMutation(invitations.inviteBorrower)
   const toasts = useToasts()
@@ -117,9 +120,8 @@ function AskForm({
         value={to}
         onValueChange={(next) => {
           if (next !== '') setWhom(addressees.find(({ value }) => value === next))
-          // An invitation has one day for all that it asks for; one that is over asks for another.
-          const day = people.find(({ invitation }) => invitation?.invitationId === next)?.asked?.dueOn
-          if (day && day >= today()) setDueOn(day)
+          const day = dayOf(people, next)
+          if (day) setDueOn(day)
         }}
         options={[...addressees, { value: somebodyNew, label: 'Somebody new, as a borrower' }]}
       />
@@ -176,6 +178,12 @@ function AskForm({
 function buttonWords(mayAnswer: boolean, count: number): string {
   if (!mayAnswer) return count === 0 ? 'Invite to read' : `Invite to read ${count}`
   return count === 0 ? 'Ask' : `Ask for ${count}`
+}
+
+/** An invitation has one day for all that it asks for; one that is over asks for another. */
+function dayOf(people: readonly ProjectPerson[], invitationId: string | undefined): string | undefined {
+  const day = people.find(({ invitation }) => invitation?.invitationId === invitationId)?.asked?.dueOn
+  return day && day >= today() ? day : undefined
 }
 
 /** What follows, in a sentence. */

@@ -1,6 +1,7 @@
 import type { AskableStage } from '@granary/api'
 import { Checkbox, FieldGroup, TextButton, TextField } from '@granary/ui'
 import { useState } from 'react'
+import { AlsoChosen } from './also-chosen.tsx'
 import { type AskableItem, askableItems, foundIn, keyOf } from './askable-items.ts'
 import { dayInWords } from './asked-words.ts'
 
@@ -12,7 +13,7 @@ interface AskChoicesProps {
 }
 
 /**
- * What is missing and the tables. What is chosen at first stands first; the rest is found by a word, or in groups that
+ * What is missing and the tables. What is chosen at first stands first, and what is chosen later by name; the rest is found by a word, or in groups that
  * are closed until somebody opens one, so that the button below is a few keys away.
  */
 export function AskChoices({ stages, chosen, error, onChange }: AskChoicesProps) {
@@ -46,6 +47,10 @@ export function AskChoices({ stages, chosen, error, onChange }: AskChoicesProps)
               <Choices items={first} {...shown} />
             )}
           </div>
+          <AlsoChosen
+            items={[...more, ...asked].filter((item) => chosen.has(keyOf(item)))}
+            onLeaveOut={(key) => shown.toggle(key, false)}
+          />
           {open.length > 0 && <AllOrNone {...{ open, chosen, onChange }} />}
           {more.length + asked.length > fewEnough && (
             <Search items={[...more, ...asked]} query={query} onQuery={setQuery} {...shown} />
