@@ -106,7 +106,8 @@ export function ItemPane(props: ItemPaneProps) {
             onCancel={() => setAsked(undefined)}
             onDecide={async (words) => {
               const state = asked === 'waived' ? 'waived' : 'needsAttention'
-              if (await decide(state, words, over)) setAsked(undefined)
+              // What was typed meanwhile goes on being written.
+              if (await decide(state, words, over)) form.draft.forget(form.draft.value)
             }}
           />
         </Suspense>

@@ -49,7 +49,7 @@ export function ReturnDialog({ review, remarks, open, onOpenChange }: ReturnDial
       points: pointsSent(points, wordings),
     })
     if (await change(work, `The ${stage} is with the lender again.`)) {
-      draft.forget()
+      draft.forget(draft.value)
       onOpenChange(false)
     }
     setBusy(false)
