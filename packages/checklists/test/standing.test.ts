@@ -153,14 +153,15 @@ const atAgency = (agency: Partial<Position>): ProjectFacts => ({
   agency: {
     office: 'State office',
     completeOn: null,
-    questions: { open: 0, forLender: 0, dueOn: null },
+    questions: { open: 0, forLender: 0, dueOn: null, unsent: 0 },
     commitment: null,
     closing: null,
     end: null,
     ...agency,
   },
 })
-const questioned = atAgency({ questions: { open: 1, forLender: 1, dueOn: '2026-11-25' } })
+const questioned = atAgency({ questions: { open: 1, forLender: 1, dueOn: '2026-11-25', unsent: 0 } })
+const unsent = atAgency({ questions: { open: 0, forLender: 0, dueOn: null, unsent: 2 } })
 const given = {
   ...{ on: '2026-11-25', acceptBy: '2027-01-24', acceptedOn: null, expiresOn: '2027-11-25' },
   ...{ extendBy: '2027-10-26', conditions: 5, openConditions: 3 },
@@ -188,7 +189,7 @@ const issued = {
 }
 const endedOpen = (kind: 'guaranteeIssued' | 'closed', reason = '', open = 1) => ({
   ...atAgency({
-    ...{ questions: { open, forLender: 0, dueOn: null }, commitment: given },
+    ...{ questions: { open, forLender: 0, dueOn: null, unsent: 0 }, commitment: given },
     end: { kind, on: '2026-11-29', reason },
   }),
   ...{ committedAt: day(25), closedAt: day(29) },
@@ -642,12 +643,35 @@ describe('what each person is told', () => {
     ],
     [
       'sent, the team asked by the agency',
-      atAgency({ questions: { open: 1, forLender: 0, dueOn: '2026-11-25' } }),
+      atAgency({ questions: { open: 1, forLender: 0, dueOn: '2026-11-25', unsent: 0 } }),
       officer,
       [
         'Sent',
         'With the agency since Nov 21. 1 question of the agency is open, due Nov 25.',
         'Both stages are locked. Nothing can be changed any more.',
+        '(See the time line) agency',
+        'since Nov 21',
+      ],
+    ],
+    [
+      'sent, every question answered, the letter not sent',
+      unsent,
+      packager,
+      [
+        'Sent',
+        '2 answers are ready and not sent to the agency yet.',
+        'They go in one letter. Record it here once it went.',
+        '[See the answers] agency',
+      ],
+    ],
+    [
+      'sent, every question answered, the letter not sent, for the lender',
+      unsent,
+      officer,
+      [
+        'Sent',
+        'With the agency since Nov 21. 2 answers are ready and not sent to the agency yet.',
+        'The packaging team sends the answers in one letter.',
         '(See the time line) agency',
         'since Nov 21',
       ],
@@ -794,6 +818,7 @@ describe('what each person is told', () => {
     [accepted, 'Wait for the package to be sent.'],
     [sent, 'Wait for the answer of the agency.'],
     [questioned, 'Answer 1 question of the agency.'],
+    [unsent, 'Wait for the answers to be sent to the agency.'],
     [committed, 'Accept the commitment of the agency.'],
     [withConditions, 'Meet 3 conditions of the commitment.'],
     [allMet, 'Close the loan.'],

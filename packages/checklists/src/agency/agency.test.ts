@@ -74,7 +74,7 @@ describe('what the events of the agency say together', () => {
     expect(positionOf(agencyOf(story), periods, 'State office')).toEqual({
       office: 'State office',
       completeOn: '2026-11-20',
-      questions: { open: 1, forLender: 1, dueOn: '2026-12-18' },
+      questions: { open: 1, forLender: 1, dueOn: '2026-12-18', unsent: 2 },
       commitment: {
         on: '2026-12-01',
         acceptBy: '2027-01-30',
@@ -211,7 +211,7 @@ describe('what the events of the agency say together', () => {
 
   test('a question for the team is open, and not for the lender', () => {
     const forTeam = event('agencyQuestion', '2026-11-02', { note: 'Fee?', forTeam: true })
-    expect(position([sent, forTeam]).questions).toEqual({ open: 1, forLender: 0, dueOn: null })
+    expect(position([sent, forTeam]).questions).toEqual({ open: 1, forLender: 0, dueOn: null, unsent: 0 })
   })
 
   test('what was undone never happened, and the undoing is no event that stands', () => {

@@ -12,6 +12,8 @@ export interface AgencyPosition {
     /** Of these: what the lender answers. */
     readonly forLender: number
     readonly dueOn: string | null
+    /** Answers that have not gone out in a letter. */
+    readonly unsent: number
   }
   readonly commitment:
     | (CommitmentDays & {
@@ -40,6 +42,7 @@ export function positionOf(
       open: open.length,
       forLender: open.filter(({ asked }) => !asked.forTeam).length,
       dueOn: due.length === 0 ? null : dayOf(Math.min(...due)),
+      unsent: questions.filter(({ answer, letter }) => answer !== null && letter === null).length,
     },
     commitment: commitment && {
       ...commitmentDays(commitment, periods),

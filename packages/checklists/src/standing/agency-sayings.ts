@@ -16,6 +16,7 @@ export function withAgency(
     const isAsked = reader.kind === 'packager' ? questions.open > 0 : questions.forLender > 0
     if (isAsked) return asked(agency, reader)
     if (commitment) return committed(commitment, agency, reader)
+    if (isUnsent(agency)) return unsent(agency, reader, at)
   }
   const open = agency && agency.questions.open > 0 && questionsOpen(agency)
   return {
@@ -41,6 +42,21 @@ function asked(agency: AgencyPosition, reader: Reader): Saying {
     button: toAgency('Answer the agency', reader.mayEdit || reader.kind === 'packager'),
     waitingSince: null,
   }
+}
+
+/** Everything is answered, and the agency does not know it yet. */
+const isUnsent = ({ questions: { open, unsent } }: AgencyPosition) => open === 0 && unsent > 0
+
+function unsent({ questions }: AgencyPosition, { kind }: Reader, at: number): Saying {
+  const answers = counted(questions.unsent, 'answer is', 'answers are')
+  const notSent = words(`${answers} ready and not sent to the agency yet.`)
+  if (kind === 'packager') {
+    const why = words('They go in one letter. Record it here once it went.')
+    return { sentence: notSent, why, button: toAgency('See the answers', true), waitingSince: null }
+  }
+  const sentence = words('With the agency since ', { at }, '. ', notSent)
+  const why = words('The packaging team sends the answers in one letter.')
+  return { sentence, why, button: toAgency('See the time line', false), waitingSince: at }
 }
 
 /** "1 question of the agency is open, due Nov 25." */
@@ -167,7 +183,10 @@ export function nextWithAgency({ agency }: Pick<ProjectFacts, 'agency'>): string
   const { questions, commitment, closing } = agency ?? {}
   if (questions && questions.forLender > 0)
     return `Answer ${counted(questions.forLender, 'question')} of the agency.`
-  if (!commitment) return 'Wait for the answer of the agency.'
+  if (!commitment)
+    return agency && isUnsent(agency)
+      ? 'Wait for the answers to be sent to the agency.'
+      : 'Wait for the answer of the agency.'
   if (commitment.acceptedOn === null) return 'Accept the commitment of the agency.'
   if (commitment.openConditions > 0)
     return `Meet ${counted(commitment.openConditions, 'condition')} of the commitment.`

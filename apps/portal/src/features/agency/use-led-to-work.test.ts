@@ -17,6 +17,11 @@ test('the head leads to what its reader does next at the agency', () => {
   // Whom the question does not wait for goes on with what is theirs.
   const member = { record: [], answer: true } as unknown as AgencyView['may']
   expect(work({ questions: [question], may: member })).toBe(button)
+  const answered = { ...question, answer: {}, sentOn: null } as typeof question
+  const team = { ...may, record: ['answer', 'letter'] } as AgencyView['may']
+  expect(work({ questions: [answered], may: team })).toMatch(/ag-head-actions/)
+  expect(work({ questions: [{ ...answered, sentOn: '2026-11-20' }], may: team })).toBe(button)
+  expect(work({ questions: [answered], may: member })).toBe(button)
   // Recording the acceptance comes before its conditions.
   expect(work({ commitment: commitment(null, null) })).toBe(button)
   expect(work({ commitment: commitment('2026-11-20', null) })).toMatch(/ag-conditions/)

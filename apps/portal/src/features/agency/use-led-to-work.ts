@@ -13,8 +13,12 @@ export function workOf({ questions, commitment, closing, may }: AgencyView): str
     if (commitment.conditions.some(isLeft)) return pointsIn('ag-conditions')
     if (closing?.papers.some(isLeft)) return pointsIn('ag-papers')
   }
+  const isUnsent = questions.some(({ answer, sentOn }) => answer !== null && sentOn === null)
+  if (!commitment && isUnsent && may.record.includes('letter')) return letter
   return 'button.g-button-primary'
 }
+
+const letter = '[aria-labelledby="ag-questions"] .ag-head-actions a'
 
 const pointsIn = (card: string) => `[aria-labelledby="${card}"] .ag-item-ahead .ag-item-action button`
 
