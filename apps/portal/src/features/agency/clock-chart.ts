@@ -93,6 +93,8 @@ function commitmentRows({ clocks, commitment, closing, end: ended }: AgencyView,
       return [
         {
           ...row,
+          // Nothing of it runs on after the day on which the loan closed.
+          until: closing ? closing.on : until,
           detail: 'within the commitment',
           tone: isOver ? 'over' : closing ? 'done' : 'ahead',
           text: closing
@@ -103,6 +105,8 @@ function commitmentRows({ clocks, commitment, closing, end: ended }: AgencyView,
         },
       ]
     }
+    // What cannot be extended any more has no day by which it is asked for.
+    if (stoppedOn !== null) return []
     const end = commitment.expiresOn ?? until
     return [
       {
@@ -110,8 +114,8 @@ function commitmentRows({ clocks, commitment, closing, end: ended }: AgencyView,
         detail: `${daysBetween(until, end)} days before`,
         from: until,
         until: end,
-        tone: closing ? 'done' : isOver ? 'over' : 'ahead',
-        text: stoppedOn ? '' : `by ${fullDay(until)}`,
+        tone: isOver ? 'over' : 'ahead',
+        text: `by ${fullDay(until)}`,
       },
     ]
   })

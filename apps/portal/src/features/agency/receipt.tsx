@@ -34,7 +34,7 @@ export function ReceiptField({ projectId, error, sending, value, onChange }: Rec
         id="receiptUploadId"
         label="Receipt"
         optional
-        help="A document of the project, or a file that you add here. It can also be added afterwards."
+        help="A document of the project, or a file that you add here. It can also be added later, until the project is closed."
         error={error}
         value={value.uploadId ?? ''}
         onValueChange={(uploadId) => onChange(uploadId === '' ? {} : { uploadId })}

@@ -94,7 +94,7 @@ export const recordForms: readonly RecordForm[] = [
   {
     kind: 'closing',
     choice: 'The loan closed',
-    lead: 'What the agency gets before it issues the guarantee becomes a list to tick off.',
+    lead: 'What the agency gets before it issues the guarantee becomes a list to tick off, until the project is closed.',
     day: 'Closed on',
     lines: { label: 'Closing papers', help: 'One on each line.', usual: closingPapers },
     note: aNote,
@@ -103,7 +103,7 @@ export const recordForms: readonly RecordForm[] = [
   {
     kind: 'guaranteeIssued',
     choice: 'The guarantee was issued',
-    lead: 'The project is closed with it.',
+    lead: 'The project is closed with it. Closing papers and receipts are added before.',
     day: 'Issued on',
     note: aNote,
     ends: true,
