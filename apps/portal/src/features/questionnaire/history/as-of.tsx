@@ -111,7 +111,7 @@ function WhatWouldChange({ place, at, onRestored, onKeep }: WhatWouldChangeProps
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   if (shown === undefined) return <LoadingState text="Looking at what was…" />
-  const { differences, lost, version, mayRestore, readOnlyReason, at: then } = shown
+  const { differences, lost, version, mayRestore, readOnlyReason, at: then, since } = shown
   async function send() {
     setBusy(true)
     setFailure(undefined)
@@ -130,6 +130,11 @@ function WhatWouldChange({ place, at, onRestored, onKeep }: WhatWouldChangeProps
       <p>
         <strong>{headline(count, then)}</strong>
       </p>
+      {since !== null && at < since && (
+        <p className="q-past-note">
+          {`There is nothing from before ${formatDateTime(since)}: this is how it began.`}
+        </p>
+      )}
       <ul className="q-past-differences">
         {differences.map(({ fieldId, label, now, earlier, missing, problem }) => (
           <li key={fieldId}>
