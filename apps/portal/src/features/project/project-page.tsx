@@ -80,6 +80,7 @@ const LoadedProject = memo(function LoadedProject({
         <ProjectHead
           project={project}
           area="lender"
+          view={search.view}
           breadcrumbs={<WayInProject project={project} />}
           more={<MoreMenu project={project} stage={isStage(search) ? stage : undefined} />}
         />

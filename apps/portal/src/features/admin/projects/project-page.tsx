@@ -72,6 +72,7 @@ function LoadedProject({ project, stage: asked, view: askedView, beside, panel }
       <ProjectHead
         project={project}
         area="staff"
+        view={part}
         facts={[lenderName]}
         breadcrumbs={
           <Breadcrumbs

@@ -24,6 +24,8 @@ export interface ProjectInHead {
 interface ProjectHeadProps {
   readonly project: ProjectInHead
   readonly area: Area
+  /** Which of its tabs stands below. */
+  readonly view?: string | undefined
   readonly breadcrumbs: ReactNode
   /** What the reader needs besides, such as whose project it is. */
   readonly facts?: readonly ReactNode[]
@@ -43,7 +45,7 @@ export function whatItIs(project: ProjectInHead): ReactNode[] {
   return [borrowerName, programWords(project), ...amount]
 }
 
-interface HeadFrameProps extends Pick<ProjectHeadProps, 'area' | 'more'> {
+interface HeadFrameProps extends Pick<ProjectHeadProps, 'area' | 'view' | 'more'> {
   readonly breadcrumbs?: ReactNode
   readonly facts: readonly ReactNode[]
   readonly project: Pick<ProjectInHead, 'projectId' | 'projectName'> & { readonly head: TheirHead }
@@ -52,7 +54,7 @@ interface HeadFrameProps extends Pick<ProjectHeadProps, 'area' | 'more'> {
 /** What every reader's head says; a borrower's has less. */
 type TheirHead = Pick<Head, 'tag' | 'sentence' | 'why' | 'button' | 'waitingSince' | 'steps'>
 
-export function HeadFrame({ project, area, breadcrumbs, facts, more }: HeadFrameProps) {
+export function HeadFrame({ project, area, view, breadcrumbs, facts, more }: HeadFrameProps) {
   const { projectId, projectName, head } = project
   return (
     <header className="ph g-no-print">
@@ -72,22 +74,22 @@ export function HeadFrame({ project, area, breadcrumbs, facts, more }: HeadFrame
         </div>
         {more}
       </div>
-      <Standing projectId={projectId} area={area} head={head} />
+      <Standing {...{ projectId, area, head, view }} />
     </header>
   )
 }
 
-interface StandingProps extends Pick<ProjectHeadProps, 'area'> {
+interface StandingProps extends Pick<ProjectHeadProps, 'area' | 'view'> {
   readonly projectId: string
   readonly head: TheirHead
 }
 
 /** How far the project has come, and what comes next. */
-export function Standing({ projectId, area, head }: StandingProps) {
+export function Standing({ projectId, area, head, view }: StandingProps) {
   return (
     <section className="ph-cockpit g-no-print" aria-label="Where the project stands">
       <ProjectTrack projectId={projectId} area={area} steps={head.steps} />
-      <NextStep projectId={projectId} area={area} head={head} />
+      <NextStep {...{ projectId, area, head, view }} />
     </section>
   )
 }
@@ -115,7 +117,19 @@ export function OpenQuestions({ head: { agencyQuestions } }: { readonly head: He
   return agencyQuestions > 0 && <span className="g-tab-count"> {agencyQuestions}</span>
 }
 
-function NextStep({ projectId, area, head: { sentence, why, button, waitingSince } }: StandingProps) {
+/**
+ * A button leads on. On the page that it leads to it stays only where it leads to something of it, and what is to be
+ * marked as sent is marked there.
+ */
+function leadsOn({ button, tag }: TheirHead, view: string | undefined): boolean {
+  if (!button) return false
+  if (button.to.kind !== view) return true
+  return button.primary && tag.text !== 'Accepted'
+}
+
+function NextStep({ projectId, area, head, view }: StandingProps) {
+  const { sentence, why, waitingSince } = head
+  const button = leadsOn(head, view) ? head.button : null
   const days = waitingSince === null ? undefined : daysSince(waitingSince)
   return (
     <div className="ph-next">
