@@ -4,12 +4,20 @@ import type { Remark, RemarkAudience } from '@granary/api'
 import { ToastProvider } from '@granary/ui'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { RemarkCard } from './remark-card.tsx'
 
 const sent = vi.fn(async (_said: object) => null)
-vi.mock('convex/react', () => ({ useQuery: () => [], useMutation: () => sent }))
+const known = [{ name: 'Ada Lund', side: 'staff' }]
+vi.mock('convex/react', () => ({ useQuery: () => known, useMutation: () => sent }))
 vi.mock('../session/me.tsx', () => ({ useMe: () => ({ personId: 'somebody' }) }))
+
+const names = vi.hoisted(() => Promise.withResolvers<void>())
+vi.mock('./mention-names.tsx', async (original) => {
+  await names.promise
+  return original()
+})
 
 const remark = {
   ...{ projectId: 'a project', stage: 'application', remarkId: 'a remark', number: 1, fieldId: 'aField' },
@@ -30,6 +38,24 @@ function Given() {
     </ToastProvider>
   )
 }
+
+test('what is typed before the names that could be suggested are there is kept, and they come beneath it', async () => {
+  const screen = await render(<Given />)
+  await screen.getByRole('button', { name: 'Dispute' }).click()
+  const text = screen.getByRole('textbox', { name: 'Why nothing is changed' })
+  await expect.element(text).toHaveFocus()
+  const box = text.element()
+  await userEvent.keyboard('Ask ')
+  names.resolve()
+  await userEvent.keyboard('@Ad')
+  await expect.element(screen.getByRole('option', { name: /Ada Lund/ })).toBeVisible()
+  await expect.poll(() => box.getAttribute('aria-activedescendant')).toMatch(/-0$/)
+  await userEvent.keyboard('{Enter}first.')
+  await expect.element(text).toHaveValue('Ask @Ada Lund first.')
+  expect(text.element()).toBe(box)
+  await expect.element(text).not.toHaveAttribute('aria-activedescendant')
+  await screen.getByRole('button', { name: 'Cancel' }).click()
+})
 
 test('[B11] words to a remark that others read by now wait for their writer to see who does', async () => {
   const screen = await render(<Given />)

@@ -6,7 +6,7 @@ import { useChange } from '../forms/use-change.ts'
 import { useWordsWanted } from '../forms/use-words-wanted.ts'
 import { type KeptDraft, useKeptDraft } from '../session/kept-draft.ts'
 import type { RemarkReader } from './audience-line.tsx'
-import { MentionText } from './lazy-mention-text.tsx'
+import { MentionText } from './mention-text.tsx'
 
 const ReadersChanged = lazy(() => import('./readers-changed.tsx'))
 

@@ -1,22 +1,32 @@
 import { type Mentionable, projectRemarks, type Remark } from '@granary/api'
 import { useQuery } from 'convex/react'
-import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type RefObject, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { fitting, mentionAt, withMention } from './mentions.ts'
 
 /** What a remark that is being written is about, and who is to read it. */
 export type MentionPlace = Pick<Remark, 'projectId' | 'stage' | 'fieldId' | 'audience'>
 
+/** What the names are told of the text beneath which they are suggested. */
+export interface MentionKeys {
+  readonly onKeyDown: (event: KeyboardEvent) => void
+  /** Where one writes now; nowhere once the text is left. */
+  readonly look: (isLeft?: boolean) => void
+}
+
+/** The list of names as the text points to it, while there is one. */
+export type NamesShown = Pick<ComponentProps<'textarea'>, 'aria-controls' | 'aria-activedescendant'>
+
 const mostNames = 8
 
-interface Text {
+export interface MentionedText {
   readonly value: string
   readonly onValueChange: (text: string) => void
   readonly box: RefObject<HTMLTextAreaElement | null>
 }
 
 /** The names that fit what is being typed behind "@", and how one of them is chosen. */
-export function useMentions(about: MentionPlace, { value, onValueChange, box }: Text) {
+export function useMentions(about: MentionPlace, { value, onValueChange, box }: MentionedText) {
   const [caret, setCaret] = useState<number>()
   const [leftAt, setLeftAt] = useState<number>()
   const [at, setAt] = useState(0)

@@ -6,7 +6,7 @@ import { sendByKeys } from '../../../lib/forms/send-by-keys.ts'
 import { useChange } from '../../../lib/forms/use-change.ts'
 import { useWordsWanted } from '../../../lib/forms/use-words-wanted.ts'
 import { AudienceLine } from '../../../lib/remarks/audience-line.tsx'
-import { MentionText } from '../../../lib/remarks/lazy-mention-text.tsx'
+import { MentionText } from '../../../lib/remarks/mention-text.tsx'
 import { useRemarkDraft } from './item-drafts.tsx'
 import { PickedChip } from './picked-chip.tsx'
 
