@@ -15,7 +15,8 @@ export function Standing({ review }: { readonly review: Review }) {
       {takenBack && <TakenBack review={review} takenBack={takenBack} />}
       {state === 'returned' && (
         <Message tone="info">
-          With the lender since {dateAndTime(returnedAt ?? 0)}. {returnNote}
+          With the lender since {dateAndTime(returnedAt ?? 0)}.{' '}
+          <span className="p-review-covering-note">{returnNote}</span>
         </Message>
       )}
       {state === 'accepted' && (
