@@ -300,6 +300,7 @@ test('[B11] a packager takes a stage from the queue, settles it by key, and retu
   await expect.poll(() => current.getAttribute('id')).not.toBe(nextId)
   await packager.keyboard.press('n')
   await expect.poll(() => current.getAttribute('id')).toBe(nextId)
+  await titlesInView(packager, nextId ?? '')
   await packager.getByRole('button', { name: /^History of/ }).click()
   await packager.getByRole('dialog', { name: /^History of/ }).waitFor()
   await packager.keyboard.press('Escape')
@@ -743,13 +744,18 @@ async function decidedWithoutALine(page: Page, colleague: Page, place: object) {
   await page.getByText(/ left, 1 not yet saved$/).waitFor()
   await page.getByRole('article').getByText('Accepted, not yet saved').waitFor()
   expect(await axe(page)).toEqual([])
+  // A second decision waits as the first did, and takes its place.
+  await page.keyboard.press('r')
+  await page.getByLabel('In your words').fill('Which year?')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('article').getByText('Needs attention, not yet saved').waitFor()
   await row(refused).getByRole('button').click()
   await page.keyboard.press('a')
   await page.getByText(/ left, 2 not yet saved$/).waitFor()
   const waived = { ...place, item: { fieldId: refused }, state: 'waived', note: 'Known.' }
   await call(colleague, 'mutation', 'admin/reviews:setItemState', waived)
   line.mend()
-  await page.locator(`[data-review-item="${landing}"][data-state="accepted"]`).waitFor()
+  await page.locator(`[data-review-item="${landing}"][data-state="needsAttention"]`).waitFor()
   await page.locator(`[data-review-item="${refused}"][data-state="waived"]`).waitFor()
   await page
     .getByRole('alert')
@@ -757,6 +763,30 @@ async function decidedWithoutALine(page: Page, colleague: Page, place: object) {
     .waitFor()
   await row(landing).getByRole('button').click()
   await row(refused).getByText('Your decision was not taken').waitFor({ state: 'detached' })
+  await page.getByText(/^Needs attention by .* Which year\?$/).waitFor()
+  await page.getByLabel('In your words').waitFor({ state: 'detached' })
+  const accepted = { ...place, item: { fieldId: landing }, state: 'accepted' }
+  await call(colleague, 'mutation', 'admin/reviews:setItemState', accepted)
+  await page.locator(`[data-review-item="${landing}"][data-state="accepted"]`).waitFor()
+}
+
+/** Wherever its row stands in the list, an item is opened with its title and its decisions in view. */
+async function titlesInView(page: Page, startId: string) {
+  const edges = () =>
+    page.evaluate(() => {
+      const title = document.querySelector('#review-item-title')?.getBoundingClientRect()
+      const decisions = document.querySelector('.p-review-decide')?.getBoundingClientRect()
+      return (title?.top ?? -1) >= 0 && (decisions?.bottom ?? Infinity) <= innerHeight + 1
+    })
+  const list = page.locator('[data-review-item] button')
+  for (const width of [1024, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const row of [list.last(), list.nth(12), page.locator(`[id="${startId}"]`)]) {
+      await row.click()
+      await page.locator(`[aria-current="true"][id="${await row.getAttribute('id')}"]`).waitFor()
+      await eventually(edges).toBe(true)
+    }
+  }
 }
 
 /** Two notices at once cover nothing that can be pressed, at any width: not the bar of the review, and no dialog. */

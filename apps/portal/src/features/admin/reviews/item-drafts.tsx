@@ -1,5 +1,5 @@
 import type { Remark, RemarkAudience, RemarkPlace, Review, ReviewItem } from '@granary/api'
-import { createContext, type ReactNode, useContext, useState } from 'react'
+import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
 import { type KeptDraft, useKeptDraft } from '../../../lib/session/kept-draft.ts'
 import { useMe } from '../../../lib/session/me.tsx'
 import { PlacesProvider } from '../../../lib/viewer/document-places.tsx'
@@ -93,15 +93,31 @@ const emptyDecision: DecisionDraft = { asked: null, reason: '', note: '', over: 
 /** Which decision words are asked for, and those that are there; it is found again when the item is opened again. */
 export function useDecisionDraft(review: Review, item: ReviewItem) {
   const draft = useKeptDraft(draftsOf(review), `decision/${item.id}`, emptyDecision)
+  const newest = useRef(draft.value)
+  newest.current = draft.value
+  const sent = useRef(draft.value)
   const [isNew, setNew] = useState(false)
   // A new round counts anew: what was begun in the one before is over nothing of this one.
   const over = Math.min(draft.value.over, item.version)
   return {
     asked: draft.value.asked ?? undefined,
+    isAsking: () => newest.current.asked !== null,
     over,
     isOvertaken: over < item.version,
     /** What came since was read, and is to give way. */
     decideOver: () => draft.set({ ...draft.value, over: item.version }),
+    /** A decision of its writer's own arrived: words that are begun are over that one too. */
+    stands: (version: number) => {
+      if (newest.current.asked === null) return
+      const next = { ...newest.current, over: version }
+      if (sent.current === newest.current) sent.current = next
+      draft.set(next)
+    },
+    /** The words go out; they are forgotten once they arrived, and what was written since is kept. */
+    sendOff: () => {
+      sent.current = draft.value
+      return () => draft.forget(sent.current)
+    },
     setAsked: (asked: WordedDecision | undefined) => {
       setNew(true)
       // Asked for again, it is still over what was seen when its words were begun.

@@ -11,14 +11,16 @@ import { Button, Message, Tag, useToasts } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useKeys } from '../../../lib/frames/use-keys.ts'
+import type { Outcome } from './deciding/turns.ts'
+import { useDecisionsUnderWay, waitingFor } from './deciding/under-way.tsx'
 import type { Words } from './decision-form.tsx'
 import { ItemBody, useDecisionDraft } from './item-drafts.tsx'
 import { ItemThing } from './item-thing.tsx'
+import { itemTitleId } from './order/take-focus.ts'
 import { RemarkThread } from './remark-thread.tsx'
 import type { ReviewParts } from './review-parts.ts'
 import { itemTones, notYetSaved, stateOfItem } from './review-words.ts'
 import type { RuleRow } from './rules/rules-of-item.ts'
-import { useDecisionsUnderWay, waitingFor } from './under-way.tsx'
 
 /** What the rules say comes by queries of its own: the page does not wait for what draws it. */
 const ItemRules = lazy(() => import('./rules/item-rules.tsx'))
@@ -40,12 +42,11 @@ interface ItemPaneProps {
   readonly onGo: (itemId: string) => void
 }
 
-export const itemTitleId = 'review-item-title'
-
 /** The thing itself with what is said about it, and the decision. */
 export function ItemPane(props: ItemPaneProps) {
   const { review, item, remarks, rules, content, parts, onPrevious, onNext, onGo } = props
-  const { asked, setAsked, form, over, isOvertaken, decideOver } = useDecisionDraft(review, item)
+  const { asked, isAsking, setAsked, form, over, isOvertaken, decideOver, stands, sendOff } =
+    useDecisionDraft(review, item)
   const { all, forget } = useDecisionsUnderWay()
   const way = all.get(item.id)
   const waits = waitingFor(way)
@@ -60,9 +61,11 @@ export function ItemPane(props: ItemPaneProps) {
       forget(item.id)
     }
   }, [forget, item.id])
-  const decide = useDecision(review, item, isLeft)
+  const decide = useDecision(review, item, isLeft, stands)
   const accept = async () => {
-    if ((await decide('accepted')) && !isLeft.current) onNext?.()
+    const wasAsking = isAsking()
+    // Whoever writes a reason meanwhile stays with it.
+    if ((await decide('accepted')) === 'stands' && !isLeft.current && (wasAsking || !isAsking())) onNext?.()
   }
   const askForAttention = () => setAsked('needsAttention')
   useKeys({
@@ -107,7 +110,8 @@ export function ItemPane(props: ItemPaneProps) {
             onDecide={async (words) => {
               const state = asked === 'waived' ? 'waived' : 'needsAttention'
               // What was typed meanwhile goes on being written.
-              if (await decide(state, words, over)) form.draft.forget(form.draft.value)
+              const arrived = sendOff()
+              if ((await decide(state, words, over)) !== 'unsent') arrived()
             }}
           />
         </Suspense>
@@ -166,22 +170,25 @@ function useDecision(
   { projectId, stage, round }: Review,
   item: ReviewItem,
   isLeft: { readonly current: boolean },
+  onStands: (version: number) => void,
 ) {
   const setItemState = useMutation(adminReviews.setItemState)
   const { send } = useDecisionsUnderWay()
   const toasts = useToasts()
-  return async (state: ReviewItemState, words: Words = {}, over = item.version) => {
+  return async (state: ReviewItemState, words: Words = {}, over = item.version): Promise<Outcome> => {
+    const place = item.kind === 'upload' ? { uploadId: item.id } : { fieldId: item.id }
+    const decision = { projectId, stage, round, state, ...words, item: place }
     try {
-      const decision = {
-        ...{ projectId, stage, round, state, ...words, expectedVersion: over },
-        item: item.kind === 'upload' ? { uploadId: item.id } : { fieldId: item.id },
-      }
-      return await send([item.id], state, () => setItemState(decision))
+      return await send([item.id], { state, ...words }, async (own = over) => {
+        const { version } = await setItemState({ ...decision, expectedVersion: Math.max(own, over) })
+        if (!isLeft.current) onStands(version)
+        return [{ itemId: item.id, version }]
+      })
     } catch (error) {
       // It stands at the item; whoever went on is told where.
       if (isLeft.current)
         toasts.show({ title: `${item.label}: not decided.`, description: messageOf(error), tone: 'danger' })
-      return false
+      return 'unsent'
     }
   }
 }

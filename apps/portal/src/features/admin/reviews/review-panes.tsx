@@ -5,15 +5,16 @@ import { ChevronLeft, ChevronRight, List } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { SeenAt } from '../../../lib/notices/seen-at.tsx'
 import { useToday } from '../../../lib/words/days.ts'
-import { ItemPane, itemTitleId } from './item-pane.tsx'
+import { UnderWayContext, useUnderWay } from './deciding/under-way.tsx'
+import { ItemPane } from './item-pane.tsx'
 import type { ReviewPlace } from './order/filters.ts'
 import { useOwnFilter, useOwnItem } from './order/own-place.ts'
 import { filterAtFirst, filtersOf, fits, isAbout, itemsOf, type Steps, stepsFrom } from './order/reading.ts'
 import { ReadingOrder } from './order/reading-order.tsx'
+import { takeFocus } from './order/take-focus.ts'
 import type { ReviewParts } from './review-parts.ts'
 import { type ReviewersHere, ReviewersLine } from './reviewers-here.tsx'
 import { hasAdvice, type RuleRow, rulesOf } from './rules/rules-of-item.ts'
-import { UnderWayContext, useUnderWay } from './under-way.tsx'
 
 /** Beneath everything, and on no phone: the page does not wait for it. */
 const KeysLine = lazy(async () => ({ default: (await import('./keys-line.tsx')).KeysLine }))
@@ -100,15 +101,6 @@ export function ReviewPanes(props: PanesProps) {
 
 /** What is fetched counts as opened. */
 const notYet = () => null
-
-/** The focus goes along, so that the keyboard stays in the list; where that is put away, to the thing itself. */
-function takeFocus(itemId: string): void {
-  requestAnimationFrame(() => {
-    const row = document.getElementById(`review-item-${itemId}`)
-    const target = row?.checkVisibility() ? row : document.getElementById(itemTitleId)
-    target?.focus()
-  })
-}
 
 /** What the rules say of every item; nothing while they are read. */
 function useRulesOfItems(review: Review): ReadonlyMap<string, readonly RuleRow[]> | undefined {

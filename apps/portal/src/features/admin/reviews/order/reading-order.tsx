@@ -4,8 +4,8 @@ import { useMutation } from 'convex/react'
 import { Check, Circle, CircleSlash, Hourglass, Lightbulb, MessageSquareWarning, Minus } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { useChange } from '../../../../lib/forms/use-change.ts'
+import { useDecisionsUnderWay, waitingFor } from '../deciding/under-way.tsx'
 import { type Accepted, acceptedWords, notYetSaved, stateOfItem, undoneWords } from '../review-words.ts'
-import { useDecisionsUnderWay, waitingFor } from '../under-way.tsx'
 import type { ItemFilter } from './filters.ts'
 import { marksOf } from './item-marks.ts'
 import { categoriesOf, filtersOf, isAbout, itemsOf } from './reading.ts'
@@ -206,7 +206,7 @@ function SectionHead({ review, section, listed, isNamed }: SectionHeadProps) {
     const items = toCheck.map(({ id }) => id)
     const work = acceptAll({ projectId, stage, round, sectionId: section.sectionId, items })
     // What it was refused with is said by what follows.
-    send(items, 'accepted', () => work).catch(() => undefined)
+    send(items, { state: 'accepted' }, async () => (await work).accepted).catch(() => undefined)
     if (await change(work, (done) => acceptedWords(section, done.accepted)))
       setAccepted({ round, items: (await work).accepted })
   }
