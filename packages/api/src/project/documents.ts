@@ -58,9 +58,14 @@ const file = v.object({
   arePagesKept: v.boolean(),
   /** The file itself is not shared with this reader: nothing of it can be opened. */
   isHidden: v.boolean(),
-  /** Of a whole file: which other documents pages of it are. Null for what this reader does not see. */
+  /** Of a whole file: which other documents pages of it are, and as which upload. Null for what this reader does not see. */
   serves: v.array(
-    v.object({ documentId: v.union(v.string(), v.null()), label: v.union(v.string(), v.null()), pages }),
+    v.object({
+      documentId: v.union(v.string(), v.null()),
+      label: v.union(v.string(), v.null()),
+      uploadId: v.union(v.string(), v.null()),
+      pages,
+    }),
   ),
   /** Its pages, and those on which no text can be read, where there are any: they are scanned, or empty. */
   scanned: v.union(v.object({ pages: v.number(), without: v.number() }), v.null()),

@@ -4,7 +4,8 @@ const always = ['path', 'size', 'sha256', 'name', 'asOf', 'uploadedAt', 'uploade
 
 /**
  * The files of a manifest for a spreadsheet. The manifest alone is signed, so the table that lies beside it is proven by
- * being exactly this: it changes only together with the format's name.
+ * being exactly this: for a package of before it stays what it was. One with pages has a column more, which `npm run verify`
+ * of a copy from before these does not know.
  */
 export function manifestTable({ files }: Pick<PackageManifest, 'files'>): string {
   // Only where there are some: the tables of packages from before stay what they were.

@@ -2,6 +2,7 @@ import './quality-record.css'
 import { adminReviews, type QualityRecord } from '@granary/api'
 import { Card } from '@granary/ui'
 import { useQuery } from 'convex/react'
+import { capitalized } from '../words/capitalized.ts'
 import { dateAndTime } from '../words/dates.ts'
 import { stageTitles } from '../words/stage-titles.ts'
 
@@ -52,15 +53,11 @@ interface GoneProps {
 
 function Gone({ record, isNamed, isBrief }: GoneProps) {
   const { stage, step, by, at, checks } = record
-  const what = isNamed ? `${stageTitles[stage]} ${steps[step]}` : capital(steps[step])
+  const what = isNamed ? `${stageTitles[stage]} ${steps[step]}` : capitalized(steps[step])
   const whole = `${what} by ${by ?? 'somebody who left'}, ${dateAndTime(at)}`
   const isSaid = isBrief && step === 'accepted'
   if (checks === null) {
-    return (
-      <p className="p-quality-record">
-        {isSaid ? 'Nobody went through the list of quality.' : `${whole}, without the list of quality.`}
-      </p>
-    )
+    return <p className="p-quality-record">{isSaid ? notOnRecord : `${whole}. ${notOnRecord}`}</p>
   }
   const excused = checks.filter(({ doesNotApply }) => doesNotApply !== null).length
   const rest = excused === 0 ? '' : `, ${excused} of them ${excused === 1 ? 'does' : 'do'} not apply`
@@ -80,4 +77,5 @@ function Gone({ record, isNamed, isBrief }: GoneProps) {
   )
 }
 
-const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+/** Also of what was accepted before the list was kept. */
+const notOnRecord = 'How the list of quality was gone through is not on record.'

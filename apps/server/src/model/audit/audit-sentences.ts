@@ -160,10 +160,10 @@ const decisionWords: Readonly<Record<string, string>> = {
   waived: 'waived',
 }
 
-/** What an event at the agency is called in the middle of a sentence. */
 const entryOf = (list: unknown) =>
   list === 'quality' ? 'the entry of the list of quality' : 'the reason for attention'
 
+/** What an event at the agency is called in the middle of a sentence. */
 function agencyWords(kind: unknown): string {
   const known: Readonly<Record<string, string>> = {
     sent: 'that the package was sent to the agency',

@@ -57,7 +57,7 @@ export async function sharedStageView(
 }
 
 /** Pages of a file that is not shared with this borrower stand there without its name. */
-async function withoutHidden(
+export async function withoutHidden(
   db: Kysely<Tables>,
   access: BorrowerAccess,
   uploads: Readonly<Record<string, readonly UploadSummary[]>>,

@@ -17,6 +17,7 @@ export {
   sharedQuestionnaire,
   sharedStageView,
   tellLender,
+  withoutHidden,
 } from './borrower-answers.ts'
 export { borrowerProject, listBorrowerProjects } from './borrower-home.ts'
 export { listMessages, messageItems, writeMessage } from './borrower-messages.ts'

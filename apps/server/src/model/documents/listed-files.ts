@@ -55,8 +55,10 @@ export function fileOf(
   const { view, seen, texts, reader } = parts
   const [first] = same
   if (!first) return []
+  // Other pages can be given in the later stage alone, once the earlier one was submitted.
+  const now = (first.part_id !== null && same.at(-1)) || first
   const hidden = isHidden(parts, first)
-  const [summary, pages] = [uploadSummary(first), pagesOf(first)]
+  const [summary, pages] = [uploadSummary(now), pagesOf(now)]
   const { fileName, fileSize, contentType, downloadUrl, uploadedAt, caution } =
     hidden && pages ? hiddenSummary(summary, pages) : summary
   const read = hidden ? undefined : texts.get(first.storage_id)
@@ -65,7 +67,7 @@ export function fileOf(
       ...{ fileName, fileSize, contentType, downloadUrl, uploadedAt },
       ...(caution && { caution }),
       ...pagesIn(parts, groups, first),
-      ...{ pages, arePagesKept: first.pages_kept, isHidden: hidden },
+      ...{ pages, arePagesKept: now.pages_kept, isHidden: hidden },
       pageCount: read?.pages ?? null,
       // What is not on these pages is nothing of theirs.
       scanned: (first.part_id === null && read?.scanned) || null,
@@ -88,11 +90,13 @@ function pagesIn(
   const parts = all.filter(
     (row) => row.removed_at === null && row.part_id !== null && row.storage_id === storage_id,
   )
-  const serves = storedOnce(parts).flatMap(([row]) => {
+  const serves = storedOnce(parts).flatMap((same) => {
+    const row = same.at(-1)
     const pages = row && pagesOf(row)
     if (!pages) return []
     const document = seen.includes(row) ? documentOf(groups, row) : undefined
-    return [{ documentId: document?.id ?? null, label: document?.label ?? null, pages }]
+    const uploadId = document ? row.id : null
+    return [{ documentId: document?.id ?? null, label: document?.label ?? null, uploadId, pages }]
   })
   return { serves }
 }

@@ -273,6 +273,12 @@ test('[14-2] a submission keeps its pages, also when they are other ones later, 
   await submit()
   const refused = await workspace.refusal('owner', documents.givePages, give(uploadId, 1, 2) as never)
   expect(refused.code).toBe('STAGE_READ_ONLY')
+  // Where the other stage is still open, what is shown is what was given there.
+  await given(uploadId, 1, 2, { stage: 'application', fieldId: flowed })
+  const shown = async (fieldId: string) => (await rowOf(fieldId))?.files ?? []
+  expect((await shown(income)).map(({ fileName }) => fileName)).toContain('Pages 1–2 of Audit.pdf')
+  const serves = (await shown(balance)).flatMap((file) => file.serves.map(({ pages }) => pages))
+  expect(serves).toEqual([{ from: 1, to: 2 }])
   await workspace.call('packager', preApplication.reopen, { projectId, reason: 'Other pages are wanted.' })
   await given(uploadId, 5, 9)
   await submit()

@@ -4,6 +4,7 @@ import type { Cell } from '@granary/rules'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
 import { uploadsByField } from '../answers/index.ts'
+import { withoutHidden } from '../borrower/index.ts'
 import { type DocumentReader, type Viewpoint, viewpointOf } from '../documents/index.ts'
 import type { Services } from '../services.ts'
 import { evaluationOf, type StageDocument, type StageId, stageIds } from '../stages/index.ts'
@@ -26,7 +27,7 @@ export async function loadBook(
       .executeTakeFirstOrThrow(),
     reader.access ? [] : bookTables(db, services, reader),
   ])
-  const stages = await Promise.all(stageIds.map((stage) => bookStage(db, view, stage, project.id)))
+  const stages = await Promise.all(stageIds.map((stage) => bookStage(db, view, stage, reader)))
   return {
     projectId: project.id,
     projectName: project.name,
@@ -41,10 +42,11 @@ async function bookStage(
   db: Kysely<Tables>,
   view: Viewpoint,
   stage: StageId,
-  projectId: string,
+  { project, access }: DocumentReader,
 ): Promise<BookStage> {
   const document = view.stages[stage]
-  const uploads = await uploadsByField(db, projectId, stage)
+  const all = await uploadsByField(db, project.id, stage)
+  const uploads = access ? await withoutHidden(db, access, all) : all
   const asked = askedIn(document)
   const program = document.answers[PROGRAM_FIELD] ?? null
   const sections = document.form.schema.sections

@@ -2,7 +2,15 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { application, preApplication, projectHistory, projects, projectTables, workbook } from '@granary/api'
+import {
+  application,
+  documents,
+  preApplication,
+  projectHistory,
+  projects,
+  projectTables,
+  workbook,
+} from '@granary/api'
 import { readXlsx, type Sheet } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { watchChildren } from '../../files/inspection/children-watch-testing.ts'
@@ -10,11 +18,13 @@ import { createInspector } from '../../files/inspection/inspector.ts'
 import { startTestServers } from '../../http/testing.ts'
 import { changesBy } from '../../testing/changes.ts'
 import {
+  aPdf,
   aProject,
   createWorkspace,
   names,
   openStage,
   type Somebody,
+  uploadFile,
   type Workspace,
 } from '../../testing/workspace.ts'
 import { type Edit, filledIn } from '../../workbook/workbook-testing.ts'
@@ -367,6 +377,35 @@ describe('what was filled in', () => {
     expect(await refusal(storageId)).toMatchObject({
       message: 'This file is no longer there. Choose it again.',
     })
+  })
+
+  test('[14-2] tells a borrower with whom pages alone are shared that they are there, and not of which file', async () => {
+    const pre = 'pre-application'
+    const income = 'borrowerCurrentIncomeStatementReference'
+    const whole = { projectId, fieldId: 'borrowerCurrentBalanceSheetReference', fileName: 'Audit.pdf' }
+    const { uploadId, storageId } = await uploadFile(workspace, 'owner', preApplication, whole, await aPdf())
+    const { organization_id } = await workspace.db
+      .selectFrom('projects')
+      .select('organization_id')
+      .where('id', '=', projectId)
+      .executeTakeFirstOrThrow()
+    await workspace.db
+      .insertInto('document_texts')
+      .values({ storage_id: storageId, project_id: projectId, organization_id, state: 'read', pages: 12 })
+      .execute()
+    const pages = { projectId, uploadId, stage: pre, fieldId: income, pagesFrom: 4, pagesTo: 9 } as const
+    await workspace.call('owner', documents.givePages, pages)
+    await workspace.db
+      .insertInto('borrower_shares')
+      .values({
+        ...{ project_id: projectId, organization_id, person_id: 'stranger', may_answer: true },
+        scope: JSON.stringify([{ stage: pre, kind: 'document', id: income }]),
+      })
+      .execute()
+    const cells = async (who: Somebody) => JSON.stringify([...(await sheets(await download(who)))])
+    expect(await cells('stranger')).toContain('Pages 4–9 of a file that is not shared with you')
+    expect(await cells('stranger')).not.toContain('Audit')
+    expect(await cells('owner')).toContain('Pages 4–9 of Audit.pdf')
   })
 })
 

@@ -155,15 +155,16 @@ test('why nothing can be changed is said once for the whole list', () => {
 
 test('[14-2] pages of a file go to what takes files and has none of them yet, and are changed by the file itself', () => {
   const pages = { from: 4, to: 9 }
-  const serves = [{ documentId: 'Income', label: 'Income', pages }]
-  const audit = row('Audit', 'there', { files: [{ ...fileIn(early, late), serves }] })
+  const serves = [{ documentId: 'Income', label: 'Income', uploadId: 'part', pages }]
+  const other = { ...fileIn(late), serves: serves.map((each) => ({ ...each, uploadId: 'other part' })) }
+  const audit = row('Audit', 'there', { files: [other, { ...fileIn(early, late), serves }] })
   const part = { ...fileIn(early, late), pages, uploads: [{ ...uploadIn(early), uploadId: 'part' }] }
   const income = row('Income', 'there', { files: [part] })
   const rows = [
     ...[audit, income, row('Chart', 'missing'), row('Memo', 'missing', { isStaffs: true })],
     row('Plan', 'missing', { places: [place('application', 'It was submitted.')] }),
   ]
-  const [file] = audit.files
+  const [, file] = audit.files
   expect(file && pageTargets(rows, audit, file).map((each) => each.row.label)).toEqual(['Chart'])
   expect(pagesToChange(rows, income, part)).toEqual({ uploadId: 'upload in pre-application', place: early })
   expect(pagesToChange([income], income, part)).toBeUndefined()

@@ -21,8 +21,8 @@ export function pagesToChange(
   { pages, uploads }: Pick<DocumentFile, 'pages' | 'uploads'>,
 ): { readonly uploadId: string; readonly place: DocumentPlace } | undefined {
   const [own] = placesToRemove(of, uploads)
-  const isThese = ({ documentId, pages: given }: DocumentFile['serves'][number]) =>
-    documentId === of.documentId && given.from === pages?.from && given.to === pages.to
+  const isThese = ({ uploadId }: DocumentFile['serves'][number]) =>
+    uploads.some((upload) => upload.uploadId === uploadId)
   const whole = rows.flatMap(({ files }) => files).find(({ serves }) => serves.some(isThese))
   const uploadId = whole?.uploads[0]?.uploadId
   return pages && own && uploadId ? { uploadId, place: own.place } : undefined

@@ -3,8 +3,8 @@ import { pagesDoubt, servesWords } from './pages-words.ts'
 
 test('[14-2] pages of a file are told with their document, and what has to be looked at again of them', () => {
   const serves = [
-    { documentId: 'a', label: 'Income statement', pages: { from: 4, to: 9 } },
-    { documentId: null, label: null, pages: { from: 2, to: 2 } },
+    { documentId: 'a', label: 'Income statement', uploadId: 'part', pages: { from: 4, to: 9 } },
+    { documentId: null, label: null, uploadId: null, pages: { from: 2, to: 2 } },
   ]
   expect(servesWords({ serves })).toEqual([
     'Pages 4–9 are Income statement too.',
