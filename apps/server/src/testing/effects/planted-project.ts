@@ -38,6 +38,9 @@ const taken: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   uploads: { caution: null },
 }
 
+/** Documents that the database takes as lists alone. */
+const lists = ['project_events.left_open']
+
 interface Column {
   readonly name: string
   readonly type: string
@@ -125,7 +128,8 @@ function valueFor(table: string, column: Column, planted: Planted): unknown {
   if (name === 'email') return `${planted.word}@farm.example`
   if (name === 'sha256' || name === 'digest') return digest
   if (type === 'text') return name === 'id' ? randomUUID() : planted.word
-  if (type === 'jsonb') return JSON.stringify({ words: planted.word })
+  if (type === 'jsonb')
+    return JSON.stringify(lists.includes(`${table}.${name}`) ? [planted.word] : { words: planted.word })
   if (preset || nullable) return undefined
   return filler[type]?.()
 }

@@ -104,7 +104,7 @@ export const textsOfPeople: readonly Verdict[] = [
     of: {
       agency_reminders: ['due_on', 'reminded_on'],
       answer_changes: ['stage', 'field_id'],
-      attention_reasons: ['text', 'list'],
+      attention_reasons: ['text'],
       audit_checks: ['findings'],
       audit_entries: ['action', 'chain', 'person_id', 'viewed_person_id'],
       audit_seals: ['key'],
