@@ -36,7 +36,11 @@ export async function waivedNow(db: Kysely<Tables>, projectId: string): Promise<
           eb(eb.cast<string>('submission_files.upload_id', 'text'), '=', eb.ref('review_items.item_id')),
         ),
     )
-    .leftJoin('uploads', 'uploads.id', 'submission_files.upload_id')
+    .leftJoin('uploads', (join) =>
+      join
+        .onRef('uploads.id', '=', 'submission_files.upload_id')
+        .onRef('uploads.project_id', '=', 'review_items.project_id'),
+    )
     .select(['review_items.stage', 'item_id', 'submission_files.field_id', 'note', 'reason', 'decided_by'])
     .where('review_items.project_id', '=', projectId)
     .where('review_rounds.project_id', '=', projectId)
