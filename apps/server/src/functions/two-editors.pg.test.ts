@@ -1,5 +1,6 @@
 import { adminPeople, notifications, onboarding } from '@granary/api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { organization, practice } from '../model/onboarding/onboarding-testing.ts'
 import { changesBy } from '../testing/changes.ts'
 import { createWorkspace, type Workspace } from '../testing/workspace.ts'
 
@@ -108,22 +109,3 @@ test('of two pages on which somebody chooses their notices each keeps what it di
 
 const setChoices = (given: typeof notifications.setChoices._args) =>
   workspace.call('owner', notifications.setChoices, given)
-
-const organization: onboarding.OrganizationAnswers = {
-  lenderName: 'Alma Farmers Bank',
-  headquartersAddress: '1 Depot Street, Alma, NE 68920',
-  contactFirstName: 'Priya',
-  contactLastName: 'Natarajan',
-  contactTitle: 'President',
-  contactEmail: 'priya@alma.example',
-  contactPhone: '308 555 0100',
-  contactPhoneExtension: '7',
-}
-const practice: onboarding.PracticeAnswers = {
-  federallyRegulated: 'yes',
-  usdaApproved: '',
-  authorizationFollowup: '',
-  servedStates: ['NE', 'KS'],
-  programs: ['B_AND_I'],
-  serviceLevel: 'managed',
-}

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changesBy } from '../../testing/changes.ts'
 import { createWorkspace, type Workspace } from '../../testing/workspace.ts'
 import { practiceProblems } from './onboarding-answers.ts'
+import { organization as anOrganization, practice } from './onboarding-testing.ts'
 
 let workspace: Workspace
 beforeAll(async () => {
@@ -13,24 +14,8 @@ beforeEach(async () => {
   await workspace.db.deleteFrom('join_requests').execute()
 })
 
-const organization: onboarding.OrganizationAnswers = {
-  lenderName: ' Alma Farmers Bank ',
-  headquartersAddress: '1 Depot Street, Alma, NE 68920',
-  contactFirstName: 'Priya',
-  contactLastName: 'Natarajan',
-  contactTitle: 'President',
-  contactEmail: 'priya@alma.example',
-  contactPhone: '308 555 0100',
-  contactPhoneExtension: '7',
-}
-const practice: onboarding.PracticeAnswers = {
-  federallyRegulated: 'yes',
-  usdaApproved: '',
-  authorizationFollowup: '',
-  servedStates: ['NE', 'KS'],
-  programs: ['B_AND_I'],
-  serviceLevel: 'managed',
-}
+// Blanks around a name are none of it.
+const organization = { ...anOrganization, lenderName: ` ${anOrganization.lenderName} ` }
 
 const problemsOf = (given: Partial<onboarding.PracticeAnswers>) =>
   practiceProblems({ ...practice, ...given }).map(({ fieldId }) => fieldId)

@@ -2,12 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { PDFDict, PDFDocument, PDFHexString, PDFName, PDFString } from '@cantoo/pdf-lib'
 import {
   application,
   preApplication,
-  projectPackage,
   projectSheets,
   projects,
   projectTables,
@@ -15,13 +13,12 @@ import {
   type TableName,
 } from '@granary/api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPackageKey } from '../../bundle/signing.ts'
 import { createFolderStore } from '../../files/stores/folder-store.ts'
 import type { FileStore } from '../../files/stores/store.ts'
 import { completeStage } from '../../testing/completed-stage.ts'
 import { aPdf, aProject, createWorkspace, type Workspace } from '../../testing/workspace.ts'
 import { textOfPdf } from '../../texts/text-of-pdf.ts'
-import { buildPackage } from './build.ts'
+import { builtPackage } from './built-package-testing.ts'
 
 const inApplication = application as unknown as StageEntries
 const loan = {
@@ -76,21 +73,7 @@ afterAll(async () => {
 })
 
 async function built() {
-  const { packageId } = await workspace.call('owner', projectPackage.build, {
-    projectId,
-    reason: 'It goes out.',
-  })
-  const key = createPackageKey('a key of this test')
-  await buildPackage({ db: workspace.db, store, sealer: workspace.services.sealer, key }, packageId)
-  const bytesOf = async (name: string) => {
-    const { storage_id } = await workspace.db
-      .selectFrom('package_files')
-      .select('storage_id')
-      .where('package_id', '=', packageId)
-      .where('name', '=', name)
-      .executeTakeFirstOrThrow()
-    return buffer(await store.open(storage_id ?? ''))
-  }
+  const bytesOf = await builtPackage(workspace, store, projectId)
   return { pdf: await bytesOf('package.pdf'), zip: await bytesOf('package.zip') }
 }
 

@@ -5,7 +5,6 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import {
   adminSystem,
@@ -39,6 +38,7 @@ import {
 import { textOf } from '../../texts/text-of.ts'
 import { basisOf, isSameBasis } from './basis.ts'
 import { buildPackage } from './build.ts'
+import { fileOfPackage } from './built-package-testing.ts'
 import { createPackageDoor } from './opening.ts'
 import { areBuildsForgotten, claimBuild, nextInTurn } from './rows.ts'
 
@@ -100,15 +100,7 @@ async function become(fileName: string, content: Uint8Array, kind: string): Prom
     .execute()
 }
 
-async function bytesOf(packageId: string, name: string): Promise<Buffer> {
-  const row = await workspace.db
-    .selectFrom('package_files')
-    .select('storage_id')
-    .where('package_id', '=', packageId)
-    .where('name', '=', name)
-    .executeTakeFirstOrThrow()
-  return buffer(await store.open(row.storage_id ?? ''))
-}
+const bytesOf = (packageId: string, name: string) => fileOfPackage(workspace, store, packageId, name)
 
 interface Data {
   readonly open: readonly { readonly title: string; readonly tab: string | null }[]

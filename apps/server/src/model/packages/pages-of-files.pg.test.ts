@@ -4,17 +4,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { documents, preApplication, projectPackage, projects, proof } from '@granary/api'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createPackageKey } from '../../bundle/signing.ts'
 import { createFolderStore } from '../../files/stores/folder-store.ts'
 import type { FileStore } from '../../files/stores/store.ts'
 import { aProject, createWorkspace, uploadFile, type Workspace } from '../../testing/workspace.ts'
 import { textOf } from '../../texts/text-of.ts'
-import { buildPackage } from './build.ts'
+import { builtPackage } from './built-package-testing.ts'
 
 const stage = 'pre-application'
 const balance = 'borrowerCurrentBalanceSheetReference'
@@ -62,21 +60,7 @@ const give = (uploadId: string, fieldId: string, pagesFrom: number, pagesTo: num
   workspace.call('owner', documents.givePages, { projectId, uploadId, stage, fieldId, pagesFrom, pagesTo })
 
 async function build() {
-  const { packageId } = await workspace.call('owner', projectPackage.build, {
-    projectId,
-    reason: 'It goes out.',
-  })
-  const key = createPackageKey('a key of this test')
-  await buildPackage({ db: workspace.db, store, sealer: workspace.services.sealer, key }, packageId)
-  const bytesOf = async (name: string) => {
-    const { storage_id } = await workspace.db
-      .selectFrom('package_files')
-      .select('storage_id')
-      .where('package_id', '=', packageId)
-      .where('name', '=', name)
-      .executeTakeFirstOrThrow()
-    return buffer(await store.open(storage_id ?? ''))
-  }
+  const bytesOf = await builtPackage(workspace, store, projectId)
   const { inside } = await proof.lookAt(new Blob([await bytesOf('package.zip')]), () => {
     throw new Error('nothing is packed')
   })

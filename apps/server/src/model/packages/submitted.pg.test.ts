@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import {
   adminReviews,
   application,
@@ -17,13 +16,12 @@ import {
   type StageEntries,
 } from '@granary/api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPackageKey } from '../../bundle/signing.ts'
 import { createFolderStore } from '../../files/stores/folder-store.ts'
 import type { FileStore } from '../../files/stores/store.ts'
 import { completeStage } from '../../testing/completed-stage.ts'
 import { aPdf, aProject, createWorkspace, openStage, type Workspace } from '../../testing/workspace.ts'
 import { textOf } from '../../texts/text-of.ts'
-import { buildPackage } from './build.ts'
+import { builtPackage } from './built-package-testing.ts'
 
 const inApplication = application as unknown as StageEntries
 const today = '2026-11-23'
@@ -85,24 +83,7 @@ async function addAsStaff(fieldId: string, fileName: string): Promise<string> {
 
 const isOutOfDate = async () => (await workspace.call('owner', projectPackage.get, { projectId })).isOutOfDate
 
-/** A file of a package that is built now, by its name. */
-async function built(): Promise<(name: string) => Promise<Buffer>> {
-  const { packageId } = await workspace.call('owner', projectPackage.build, {
-    projectId,
-    reason: 'It goes out.',
-  })
-  const { sealer } = workspace.services
-  await buildPackage({ db: workspace.db, store, sealer, key: createPackageKey('a key') }, packageId)
-  return async (name) => {
-    const { storage_id } = await workspace.db
-      .selectFrom('package_files')
-      .select('storage_id')
-      .where('package_id', '=', packageId)
-      .where('name', '=', name)
-      .executeTakeFirstOrThrow()
-    return buffer(await store.open(storage_id ?? ''))
-  }
-}
+const built = () => builtPackage(workspace, store, projectId)
 
 async function build(): Promise<Data> {
   const zip = await (await built())('package.zip')

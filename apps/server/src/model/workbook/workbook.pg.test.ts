@@ -111,6 +111,24 @@ const saveTable = (
 const savePre = async (answers: Record<string, string>, who: Somebody = 'owner') =>
   (await openStage(workspace, who, preApplication, projectId)).save(answers)
 
+const ofProject = () =>
+  workspace.db
+    .selectFrom('projects')
+    .select(['id as project_id', 'organization_id'])
+    .where('id', '=', projectId)
+    .executeTakeFirstOrThrow()
+
+/** With a borrower who may answer it. */
+async function share(kind: 'section' | 'document', id: string): Promise<void> {
+  await workspace.db
+    .insertInto('borrower_shares')
+    .values({
+      ...{ ...(await ofProject()), person_id: 'stranger', may_answer: true },
+      scope: JSON.stringify([{ stage: 'pre-application', kind, id }]),
+    })
+    .execute()
+}
+
 async function sheets(bytes: Uint8Array): Promise<ReadonlyMap<string, Sheet>> {
   return new Map((await readXlsx(bytes)).sheets.map((sheet) => [sheet.name, sheet]))
 }
@@ -343,18 +361,7 @@ describe('what was filled in', () => {
   })
 
   test('by a borrower is their part alone', async () => {
-    const { organization_id } = await workspace.db
-      .selectFrom('projects')
-      .select('organization_id')
-      .where('id', '=', projectId)
-      .executeTakeFirstOrThrow()
-    await workspace.db
-      .insertInto('borrower_shares')
-      .values({
-        ...{ project_id: projectId, organization_id, person_id: 'stranger', may_answer: true },
-        scope: JSON.stringify([{ stage: 'pre-application', kind: 'section', id: 'programSetup' }]),
-      })
-      .execute()
+    await share('section', 'programSetup')
     const bytes = await download('stranger')
     expect([...(await sheets(bytes)).keys()]).toEqual(['About', 'Pre Program setup', 'Lists'])
     const whole = await filledIn(await download(), [
@@ -384,24 +391,13 @@ describe('what was filled in', () => {
     const income = 'borrowerCurrentIncomeStatementReference'
     const whole = { projectId, fieldId: 'borrowerCurrentBalanceSheetReference', fileName: 'Audit.pdf' }
     const { uploadId, storageId } = await uploadFile(workspace, 'owner', preApplication, whole, await aPdf())
-    const { organization_id } = await workspace.db
-      .selectFrom('projects')
-      .select('organization_id')
-      .where('id', '=', projectId)
-      .executeTakeFirstOrThrow()
     await workspace.db
       .insertInto('document_texts')
-      .values({ storage_id: storageId, project_id: projectId, organization_id, state: 'read', pages: 12 })
+      .values({ ...(await ofProject()), storage_id: storageId, state: 'read', pages: 12 })
       .execute()
     const pages = { projectId, uploadId, stage: pre, fieldId: income, pagesFrom: 4, pagesTo: 9 } as const
     await workspace.call('owner', documents.givePages, pages)
-    await workspace.db
-      .insertInto('borrower_shares')
-      .values({
-        ...{ project_id: projectId, organization_id, person_id: 'stranger', may_answer: true },
-        scope: JSON.stringify([{ stage: pre, kind: 'document', id: income }]),
-      })
-      .execute()
+    await share('document', income)
     const cells = async (who: Somebody) => JSON.stringify([...(await sheets(await download(who)))])
     expect(await cells('stranger')).toContain('Pages 4–9 of a file that is not shared with you')
     expect(await cells('stranger')).not.toContain('Audit')
