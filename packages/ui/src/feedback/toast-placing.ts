@@ -15,13 +15,17 @@ export function keepPlaced(region: HTMLElement): () => void {
 function place(region: HTMLElement): void {
   // What somebody is about to press, or reads by keyboard, stays where it is.
   if (region.matches(':hover, :focus-within')) return
-  const { width, height } = region.getBoundingClientRect()
+  const now = region.getBoundingClientRect()
   const view = { width: document.documentElement.clientWidth, height: window.innerHeight }
   const boxes = pressableBoxes(region, view.height)
-  const now = region.getBoundingClientRect()
   const isWithin = now.top >= 0 && now.bottom <= view.height && now.left >= 0 && now.right <= view.width
   if (isWithin && region.style.top !== '' && coveredBy(now, boxes) === 0) return
-  const { left, top } = placeOf({ width, height }, view, view.width < 720 ? 16 : 24, boxes)
+  const { left, top } = placeOf(
+    { width: now.width, height: now.height },
+    view,
+    view.width < 720 ? 16 : 24,
+    boxes,
+  )
   Object.assign(region.style, { left: `${left}px`, top: `${top}px`, right: 'auto', bottom: 'auto' })
 }
 

@@ -85,12 +85,12 @@ export async function takeFile(
   return row
 }
 
-export function currentUploads(db: Kysely<Tables>, projectId: string, part: FilePart) {
+export function currentUploads(db: Kysely<Tables>, projectId: string, part?: FilePart) {
   return db
     .selectFrom('uploads')
     .selectAll()
     .where('project_id', '=', projectId)
-    .where('stage', '=', part)
+    .$if(part !== undefined, (query) => query.where('stage', '=', part ?? ''))
     .where('removed_at', 'is', null)
     .orderBy('uploaded_at')
     .orderBy('id')

@@ -25,25 +25,14 @@ export async function uploadsByField(
   projectId: string,
   stage: StageId,
 ): Promise<Record<string, UploadSummary[]>> {
-  const [rows, parts] = await Promise.all([
-    currentUploads(db, projectId, stage),
-    db
-      .selectFrom('uploads')
-      .select(['storage_id', 'part_id'])
-      .distinct()
-      .where('project_id', '=', projectId)
-      .where('part_id', 'is not', null)
-      .where('removed_at', 'is', null)
-      .execute(),
-  ])
+  const rows = await currentUploads(db, projectId)
   const byField: Record<string, UploadSummary[]> = {}
   for (const row of rows) {
-    const serves = parts.filter(({ storage_id }) => row.part_id === null && storage_id === row.storage_id)
+    if (row.stage !== stage) continue
+    const parts = rows.filter(({ part_id, storage_id }) => part_id !== null && storage_id === row.storage_id)
+    const serves = row.part_id === null ? new Set(parts.map(({ part_id }) => part_id)).size : 0
     byField[row.field_id] ??= []
-    byField[row.field_id]?.push({
-      ...uploadSummary(row),
-      ...(serves.length > 0 && { serves: serves.length }),
-    })
+    byField[row.field_id]?.push({ ...uploadSummary(row), ...(serves > 0 && { serves }) })
   }
   return byField
 }

@@ -26,17 +26,15 @@ export function leftOf(
 }
 
 /**
- * Which parts of an ask are still to come, by the same rule. A part without a required question is one until something
- * is given in it; where all is there, none is.
+ * Which parts of an ask are still to come, where this is left of it. A part without a required question is one until
+ * something is given in it; where all is there, none is.
  */
 export function itemsLeft(
-  ask: Parameters<typeof leftOf>[0],
+  items: readonly ShareItem[],
+  { places, tables }: Left,
   documents: StageDocuments,
-  begun: ReadonlySet<string>,
 ): readonly ShareItem[] {
-  if (!ask.mayAnswer) return []
-  const { places, tables } = leftOf(ask, documents, begun)
-  return ask.items.filter((item) => {
+  return items.filter((item) => {
     if (item.kind === 'table') return tables.some((table) => table === item.id)
     const inIt = sharedFieldIds(documents[item.stage], [item])
     const isMissing = places.some(({ stage, fieldId }) => stage === item.stage && inIt.has(fieldId))

@@ -2,7 +2,7 @@ import { invitations, type ShareItem } from '@granary/api'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
 import { sendMail } from '../../mail/outbox.ts'
-import { itemsLeft, itemsOf, named, namesOfItems } from '../asks/index.ts'
+import { itemsLeft, itemsOf, leftOf, named, namesOfItems } from '../asks/index.ts'
 import type { Services } from '../services.ts'
 import { loadStagesOf } from '../stages/index.ts'
 import { tablesWithRows } from '../tables/index.ts'
@@ -56,7 +56,8 @@ async function askedBy(tx: Kysely<Tables>, sealer: Services['sealer'], invitatio
   const documents = (await loadStagesOf(tx, sealer, organization_id, [project_id])).get(project_id)
   if (!documents) return nothing
   const items = itemsOf(invitation)
-  const left = itemsLeft({ items, mayAnswer }, documents, await tablesWithRows(tx, project_id))
+  const begun = await tablesWithRows(tx, project_id)
+  const left = mayAnswer ? itemsLeft(items, leftOf({ items, mayAnswer }, documents, begun), documents) : []
   return {
     toCome: left.length > 0 ? left : items,
     isAsked: left.length > 0,

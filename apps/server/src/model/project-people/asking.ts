@@ -69,7 +69,7 @@ export async function askPerson(work: Work, { personId, items, dueOn, message }:
   }
   const begun = await tablesWithRows(db, project.id)
   const left = leftOf({ items, mayAnswer: true }, documents, begun)
-  const toCome = itemsLeft({ items, mayAnswer: true }, documents, begun)
+  const toCome = itemsLeft(items, left, documents)
   const letter: AskLetter = {
     kind: to.kind,
     projectId: project.id,
