@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PDFDocument, type PDFPage } from '@cantoo/pdf-lib'
+import type { Pages } from '@granary/api'
 import { UnpacksTooFar, unpackLimits } from '../files/content/inspection-limits.ts'
 import { pagesOf } from '../files/content/pdf-pages.ts'
 import { createCleaner } from './notes-on-pages.ts'
-import type { Plan, PlanFile, PlanPages } from './plan.ts'
+import type { Plan, PlanFile } from './plan.ts'
 import type { Shown } from './volumes.ts'
 
 /** Says which document is being opened, and null when it is done: whoever ends in the middle ended because of it. */
@@ -86,7 +87,7 @@ const kindWords: Readonly<Record<string, string>> = {
   webp: 'A picture in a format that a PDF cannot hold',
 }
 
-async function shownPdf(bytes: Uint8Array, wanted: PlanPages | null): Promise<Shown> {
+async function shownPdf(bytes: Uint8Array, wanted: Pages | null): Promise<Shown> {
   try {
     const probe = await PDFDocument.create()
     const pages = await takePages(probe, bytes, wanted)
@@ -116,7 +117,7 @@ async function shownPdf(bytes: Uint8Array, wanted: PlanPages | null): Promise<Sh
 export async function takePages(
   into: PDFDocument,
   bytes: Uint8Array,
-  wanted: PlanPages | null = null,
+  wanted: Pages | null = null,
 ): Promise<readonly PDFPage[]> {
   const source = await PDFDocument.load(bytes, { updateMetadata: false })
   if (pagesOf(source.context) === 0) return []

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Pages } from '@granary/api'
 import type { StructureElement } from 'pdfkit'
 import { amber, faint, green, ink, type Paper, sheet, textWidth } from './paper.ts'
 import {
@@ -7,7 +8,6 @@ import {
   type PlanException,
   type PlanFile,
   type PlanOpen,
-  type PlanPages,
   type PlanSection,
   type PlanTab,
 } from './plan.ts'
@@ -154,7 +154,7 @@ export function drawSheet(paper: Paper, section: StructureElement, file: PlanFil
   }
 }
 
-const pagesIn = ({ from, to }: PlanPages) =>
+const pagesIn = ({ from, to }: Pages) =>
   from === to ? `${from} of this file` : `${from} to ${to} of this file`
 
 function stateOf({ isDraft, isStaffs }: PlanFile): string {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { degrees, PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib'
+import type { Pages } from '@granary/api'
 import { type SayTaking, takePages } from './documents.ts'
-import type { PlanPages } from './plan.ts'
 
 /** Where the pages of a document go: behind this page of ours. */
 export interface Slot {
@@ -11,7 +11,7 @@ export interface Slot {
   readonly local: string
   readonly tab: string
   /** Only these of it. */
-  readonly pages: PlanPages | null
+  readonly pages: Pages | null
 }
 
 interface Numbers {

@@ -1,3 +1,4 @@
+import type { Pages } from '@granary/api'
 import type { PlanCalculation } from './calculations.ts'
 
 /** Everything that a package is made of, as the server collected it for the process that draws it. */
@@ -50,17 +51,11 @@ export interface PlanSection {
   }[]
 }
 
-/** Some pages of a file, both ends with them. */
-export interface PlanPages {
-  readonly from: number
-  readonly to: number
-}
-
 export interface PlanFile {
   /** Its place in the ZIP, by its standard name. */
   readonly path: string
   /** Only these pages of it stand under this tab; null for the whole file. */
-  readonly pages: PlanPages | null
+  readonly pages: Pages | null
   /** It lies in the ZIP for another tab already: there it is packed and listed, once. */
   readonly isElsewhere: boolean
   readonly label: string

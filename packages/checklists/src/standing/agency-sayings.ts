@@ -1,7 +1,8 @@
+import { counted } from '@granary/eligibility'
 import type { AgencyEnding, AgencyPosition } from '../agency/index.ts'
 import type { ProjectFacts, Reader } from './facts.ts'
 import type { NextButton, Saying } from './sayings.ts'
-import { counted, type Words, words } from './words.ts'
+import { type Words, words } from './words.ts'
 
 type Commitment = NonNullable<AgencyPosition['commitment']>
 

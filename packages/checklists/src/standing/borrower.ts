@@ -1,10 +1,11 @@
+import { counted } from '@granary/eligibility'
 import { type Deed, type ProjectFacts, type StageFacts, type StandingStage, standingStages } from './facts.ts'
 import type { Place } from './place.ts'
 import { leftWords, type Saying } from './sayings.ts'
 import { situationOf } from './situation.ts'
 import { type StageTag, standingOf } from './standing.ts'
 import { type StepOfTrack, stepsOf } from './steps.ts'
-import { counted, words } from './words.ts'
+import { words } from './words.ts'
 
 /** What was shared with a borrower, as far as it says what comes next for them. */
 export interface AskedOfBorrower {

@@ -1,8 +1,9 @@
+import { counted } from '@granary/eligibility'
 import { ended, withAgency } from './agency-sayings.ts'
 import { type ProjectFacts, type Reader, type StageFacts, standingStages } from './facts.ts'
 import type { Place } from './place.ts'
 import type { Situation } from './situation.ts'
-import { counted, type Words, words } from './words.ts'
+import { type Words, words } from './words.ts'
 
 export interface NextButton {
   readonly text: string

@@ -1,3 +1,4 @@
+import { counted } from '@granary/eligibility'
 import { nextOfEnded, nextWithAgency } from './agency-sayings.ts'
 import {
   type Deed,
@@ -11,7 +12,7 @@ import type { Place } from './place.ts'
 import { type Saying, sayingOf } from './sayings.ts'
 import { openStage, type Situation, situationOf } from './situation.ts'
 import { currentStep, type ProjectStep } from './steps.ts'
-import { counted, type Words, words } from './words.ts'
+import { type Words, words } from './words.ts'
 
 /** Where a project stands, in one word. */
 export interface StageTag {

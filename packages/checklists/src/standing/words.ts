@@ -9,8 +9,3 @@ export function words(...parts: readonly (Word | Words | null | undefined | fals
     return Array.isArray(part) ? (part as Words) : [part as Word]
   })
 }
-
-/** "1 answer", "3 answers". */
-export function counted(count: number, one: string, more = `${one}s`): string {
-  return `${count} ${count === 1 ? one : more}`
-}

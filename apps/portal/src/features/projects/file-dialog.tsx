@@ -1,5 +1,5 @@
 import { projectCreation, projectFiles } from '@granary/api'
-import { creationQuestions } from '@granary/eligibility'
+import { counted, creationQuestions } from '@granary/eligibility'
 import { Button, Dialog, FileDropField, LoadingState, Message, Progress } from '@granary/ui'
 import { useQuery } from 'convex/react'
 import { Download } from 'lucide-react'
@@ -128,7 +128,7 @@ function Rows({ file, onOther, onClose }: RowsProps) {
       wide
       onOpenChange={(open) => !open && close()}
       title="Projects from a file"
-      description={`${inWords(rows.length, 'row')}: ${chosen.length} to be created, ${wrong} with something to correct in the file. Nothing is created yet.`}
+      description={`${counted(rows.length, 'row')}: ${chosen.length} to be created, ${wrong} with something to correct in the file. Nothing is created yet.`}
       actions={
         creating ? (
           <Button look="secondary" onClick={stop}>
@@ -150,7 +150,7 @@ function Rows({ file, onOther, onClose }: RowsProps) {
               }
               writes
             >
-              {`Create ${inWords(chosen.length, 'project')}`}
+              {`Create ${counted(chosen.length, 'project')}`}
             </Button>
           </>
         )
@@ -187,5 +187,3 @@ function Rows({ file, onOther, onClose }: RowsProps) {
     </Dialog>
   )
 }
-
-const inWords = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`

@@ -1,6 +1,6 @@
 import { appError, type RecordedEventKind, writeUpTo } from '@granary/api'
 import { atAgency } from '@granary/checklists'
-import { wordsIn, writtenIn } from '@granary/eligibility'
+import { counted, wordsIn, writtenIn } from '@granary/eligibility'
 import { recordAudit } from '../../audit/record.ts'
 import { isUuid } from '../../uuid.ts'
 import { followReview, type SentFile } from '../answers/index.ts'
@@ -213,7 +213,7 @@ function requireFitting(
 /** It happened all the same, and is written down; but nobody leaves something open for good without knowing. */
 function requireKnown(leftOpen: readonly string[], { overOpen = false }: Happening): void {
   if (leftOpen.length === 0 || overOpen) return
-  const is = leftOpen.length === 1 ? '1 thing is' : `${leftOpen.length} things are`
+  const is = counted(leftOpen.length, 'thing is', 'things are')
   throw appError('UNSETTLED', {
     message: `${is} still open: ${leftOpen.join('; ')}. Say that you record it all the same.`,
     count: leftOpen.length,

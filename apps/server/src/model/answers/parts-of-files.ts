@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { appError, type Pages } from '@granary/api'
+import { counted } from '@granary/eligibility'
 import type { Kysely, Selectable } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import type { Tables, UploadsTable } from '../../db/schema.generated.ts'
@@ -156,7 +157,7 @@ async function refuseImpossible(db: Kysely<Tables>, { storage_id }: Upload, { fr
     throw refuse('pagesTo', 'The pages of this file are not counted yet. Try again in a minute.')
   if (read.pages === null)
     throw refuse('pagesTo', 'The pages of this file cannot be counted. Only those of a readable PDF can.')
-  const has = read.pages === 1 ? 'This file has 1 page.' : `This file has ${read.pages} pages.`
+  const has = `This file has ${counted(read.pages, 'page')}.`
   if (from > read.pages) throw refuse('pagesFrom', has)
   if (to > read.pages) throw refuse('pagesTo', has)
 }

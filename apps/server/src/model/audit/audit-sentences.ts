@@ -52,7 +52,7 @@ const ofProjects: Words = {
   'project archived': (_, about) => `archived ${theProject(about)}`,
   'project brought back': (_, about) => `brought ${theProject(about)} back from the archive`,
   'answers saved': ({ count, stage, fields, ...details }, about) =>
-    `saved ${count === 1 && fields !== undefined ? `the answer to “${questionTitle(stage, String(fields))}”` : counted(count, 'answer')} in the ${stage}${of(about)}${setByHand(details)}`,
+    `saved ${answersIn({ count, stage, fields })} in the ${stage}${of(about)}${setByHand(details)}`,
   'table saved': ({ count, table }, about) =>
     `changed ${counted(count, 'cell or row', 'cells and rows')} in the table of ${table}${of(about)}`,
   'answers restored': ({ count, stage }, about) =>
@@ -152,6 +152,12 @@ const ofTheTeam: Words = {
   'internal remark edited': ({ number, stage }, about) =>
     `edited the internal remark ${number} of the ${stage}${of(about)}`,
 }
+
+/** The only answer by its question. */
+const answersIn = ({ count, stage, fields }: Details) =>
+  count === 1 && fields !== undefined
+    ? `the answer to “${questionTitle(stage, String(fields))}”`
+    : counted(count, 'answer')
 
 const decisionWords: Readonly<Record<string, string>> = {
   toCheck: 'to check',

@@ -1,4 +1,5 @@
 import type { NoticeGroup } from '@granary/api'
+import { counted } from '@granary/eligibility'
 import type { StageId } from '../stages/index.ts'
 
 /** What is told of an event besides who did it, where and when. */
@@ -107,7 +108,7 @@ export const noticeKinds = {
       const { number = 0 } = told
       return number === 0
         ? `${what} was returned for changes`
-        : `${what} was returned with ${number === 1 ? '1 remark' : `${number} remarks`}`
+        : `${what} was returned with ${counted(number, 'remark')}`
     },
   },
   accepted: {

@@ -1,3 +1,4 @@
+import { writtenIn } from '@granary/eligibility'
 import { Checkbox, TextButton } from '@granary/ui'
 import { FreeLine } from '../../../lib/forms/free-text.tsx'
 
@@ -73,7 +74,7 @@ function Entry({ entry, said, onSay }: EntryProps) {
 export function isGoneThrough(entries: readonly string[], said: SaidOfAll): boolean {
   return entries.every((entry) => {
     const of = said[entry]
-    return of !== undefined && ('isSo' in of || of.doesNotApply.trim() !== '')
+    return of !== undefined && ('isSo' in of || writtenIn(of.doesNotApply) !== '')
   })
 }
 

@@ -4,6 +4,7 @@ import { Button, ButtonLink, Confirm, Dialog, Icon, TextButton } from '@granary/
 import { Download, X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useMedia } from '../../../lib/frames/use-media.ts'
+import { capitalized } from '../../../lib/words/capitalized.ts'
 import { FileContent } from '../files/file-content.tsx'
 import { FileDescription } from '../files/file-description.tsx'
 import { canPreview } from '../files/file-kinds.ts'
@@ -121,8 +122,6 @@ function Facts({ projectId, rows, row, file, work, onPhoto, onClose, onRemoved }
     </div>
   )
 }
-
-const capitalized = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 
 /** Asks first, though it stays in the list as removed, and can be fetched back from there for a while. */
 function Removing({

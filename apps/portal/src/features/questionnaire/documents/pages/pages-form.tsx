@@ -1,4 +1,5 @@
 import { type DocumentFile, type DocumentPlace, type DocumentRow, documents, type Pages } from '@granary/api'
+import { counted } from '@granary/eligibility'
 import { Button, NativeSelect, NumberField, TextButton } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { type FormEvent, useId, useRef, useState } from 'react'
@@ -126,7 +127,7 @@ function PagesForm({ projectId, file, uploadId, targets, onDone }: FormProps) {
 /** As the server would refuse them. */
 function problemsOf({ from, to }: Pages, count: number | null): { from?: string; to?: string } {
   const isPage = (page: number) => Number.isInteger(page) && page >= 1
-  const beyond = `This file has ${count === 1 ? '1 page' : `${count} pages`}.`
+  const beyond = `This file has ${counted(count ?? 0, 'page')}.`
   if (!isPage(from)) return { from: 'Enter the number of a page, from 1.' }
   if (count !== null && from > count) return { from: beyond }
   if (!isPage(to)) return { to: 'Enter the number of a page, from 1.' }

@@ -1,4 +1,5 @@
 import type { DocumentFile, Pages } from '@granary/api'
+import { counted } from '@granary/eligibility'
 
 /** "Pages 4–9", "Page 4". */
 export const pagesWords = ({ from, to }: Pages) => (from === to ? `Page ${from}` : `Pages ${from}–${to}`)
@@ -18,7 +19,7 @@ export function pagesDoubt({
   pageCount,
 }: Pick<DocumentFile, 'pages' | 'arePagesKept' | 'pageCount'>): string | undefined {
   if (pages && pageCount !== null && pages.to > pageCount) {
-    return `The file has only ${pageCount === 1 ? '1 page' : `${pageCount} pages`}. Open it and change which they are.`
+    return `The file has only ${counted(pageCount, 'page')}. Open it and change which they are.`
   }
   return arePagesKept
     ? 'The file was replaced, and these are the pages of the version before. Open it and check them.'
