@@ -85,6 +85,7 @@ export default defineConfig({
           globalSetup: ['scripts/testing/unpacked-browser.ts'],
           include: ['{packages/ui,apps/portal}/src/**/*.parts.test.tsx'],
           expect: expectation,
+          testTimeout: 60_000,
           browser: {
             enabled: true,
             headless: true,

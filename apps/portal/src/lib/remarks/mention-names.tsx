@@ -1,6 +1,6 @@
 import './mention-names.css'
 import type { Mentionable } from '@granary/api'
-import { type RefObject, useEffect, useId, useImperativeHandle, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useId, useImperativeHandle, useRef } from 'react'
 import {
   type MentionedText,
   type MentionKeys,
@@ -20,6 +20,9 @@ interface MentionNamesProps extends MentionedText {
 export default function MentionNames({ ref, place, value, onValueChange, box, onShown }: MentionNamesProps) {
   const { names, chosenAt, choose, onKeyDown, look } = useMentions(place, { value, onValueChange, box })
   useImperativeHandle(ref, () => ({ onKeyDown, look }))
+  // What is typed before this is there has told nobody where.
+  const lookFirst = useEffectEvent(() => look(box.current !== document.activeElement))
+  useEffect(() => lookFirst(), [])
   const list = useId()
   const isOpen = names.length > 0
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { DRAFTS, deviceRequest, holdLock, newDeviceKey } from './device-store.ts'
 import { useKeptDraft } from './kept-draft.ts'
@@ -37,7 +37,8 @@ const lock = (key: readonly string[]) => holdLock(`granary-draft/${key.join('/')
 const kept = async () =>
   (await deviceRequest<string[][]>(DRAFTS, 'readonly', (store) => store.getAllKeys())).map(([, , id]) => id)
 
-afterEach(() => deviceRequest(DRAFTS, 'readwrite', (store) => store.clear()))
+// What tests of other parts left on this device is none of these words.
+beforeEach(() => deviceRequest(DRAFTS, 'readwrite', (store) => store.clear()))
 
 test('words of another window that is open stay its own, also when those of this one are sent', async () => {
   const theirs = elsewhere('one')
