@@ -78,7 +78,15 @@ export { type Fed, fedByTables } from './tables/feeds.ts'
 export { foldChanges, inOneRow } from './tables/fold.ts'
 export { rowsFromAnswers } from './tables/from-answers.ts'
 export { headsOf } from './tables/heads.ts'
-export { mergeRows, type RowChange, type RowConflict, type TableRow, withChange } from './tables/merge.ts'
+export {
+  isSameRow,
+  mergeRows,
+  type RowChange,
+  type RowConflict,
+  sameCell,
+  type TableRow,
+  withChange,
+} from './tables/merge.ts'
 export { type Pasted, type PastedCell, type PastedRow, readPasted } from './tables/paste.ts'
 export { type PlacedRows, placeRows } from './tables/place-rows.ts'
 export { type CellReading, longestCell, outOfBounds, readCell } from './tables/read-cell.ts'

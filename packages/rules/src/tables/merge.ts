@@ -33,7 +33,7 @@ export interface MergedRows {
   readonly conflicts: readonly RowConflict[]
 }
 
-const sameCell = (a: Cell | undefined, b: Cell | undefined) => orNull(a) === orNull(b)
+export const sameCell = (a: Cell | undefined, b: Cell | undefined) => orNull(a) === orNull(b)
 const orNull = (cell: Cell | undefined): Cell => (cell === undefined || cell === '' ? null : cell)
 
 /**
@@ -99,7 +99,8 @@ function conflictsOf(change: RowChange, seen: TableRow | undefined, now: TableRo
   })
 }
 
-function isSameRow(one: TableRow, other: TableRow): boolean {
+/** Whether all cells say the same, wherever the rows stand. */
+export function isSameRow(one: TableRow, other: TableRow): boolean {
   const columns = new Set([...Object.keys(one.cells), ...Object.keys(other.cells)])
   return [...columns].every((column) => sameCell(one.cells[column], other.cells[column]))
 }

@@ -3,7 +3,7 @@ import type { Field } from '@granary/forms'
 import { useToasts } from '@granary/ui'
 import { useConvex, useQuery } from 'convex/react'
 import type { FunctionReturnType } from 'convex/server'
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { Area } from '../../lib/projects/head/places.ts'
 import type { RevealPlace } from '../../lib/sensitive/sensitive-answer.tsx'
 import { inOwnName } from '../../lib/session/in-own-name.ts'
@@ -11,10 +11,12 @@ import { useIsLineUp } from '../../lib/session/line-up.ts'
 import { useMe } from '../../lib/session/me.tsx'
 import { isSignedInAs } from '../../lib/session/session.ts'
 import { onSignOut } from '../../lib/session/sign-out.ts'
+import { keptWords } from './saving/kept-words.ts'
 import { type OpenedTable, openedTable } from './saving/opened-tables.ts'
+import type { Kept } from './saving/own-part.ts'
 import { rowsIn } from './saving/table-ground.ts'
 import { openTableJournal, placeOf } from './saving/table-journal.ts'
-import { createTableSession } from './saving/table-session.ts'
+import { createTableSession, type TableSession } from './saving/table-session.ts'
 import { callsIn, callsOf } from './table-calls.ts'
 import { isSingle } from './table-link.tsx'
 
@@ -48,6 +50,7 @@ export function useTable(projectId: string, table: TableName, area: Area) {
     if (isUp !== undefined) session.dispatch({ type: isUp ? 'lineBack' : 'lineLost' })
   }, [session, isUp])
   const shown = useSyncExternalStore(session.subscribe, session.shown)
+  const tellKept = useKeptTold(session, data)
   return useMemo(
     () => ({
       ...shown,
@@ -56,14 +59,26 @@ export function useTable(projectId: string, table: TableName, area: Area) {
       settle: session.settle,
       retry: session.retry,
       writeIn: session.writeIn,
-      undo: shown.mayUndo ? session.undo : undefined,
-      redo: shown.mayRedo ? session.redo : undefined,
+      undo: shown.mayUndo ? () => tellKept('undone', session.undo()) : undefined,
+      redo: shown.mayRedo ? () => tellKept('done again', session.redo()) : undefined,
     }),
-    [shown, data, session],
+    [shown, data, session, tellKept],
   )
 }
 
 export type TableWork = ReturnType<typeof useTable>
+
+/** Says what of a step stays because it was changed elsewhere since. */
+function useKeptTold(session: TableSession, data: Table | undefined) {
+  const { show } = useToasts()
+  return useCallback(
+    (done: string, kept: readonly Kept[]) => {
+      const description = data && keptWords(kept, session.shown().rows, fieldsOf(data))
+      if (description) show({ title: `Not everything was ${done}.`, description, tone: 'info' })
+    },
+    [show, session, data],
+  )
+}
 
 /** Another page was turned to: what waits goes out behind it. Whoever leaves what was refused was asked. */
 function useLife(opened: OpenedTable, title: string) {

@@ -4,6 +4,7 @@ import type { AbandonedEntry } from '../../../lib/saving/journal.ts'
 import { notTaken } from '../../../lib/saving/not-taken.ts'
 import { createSaveLoop, type Outcome } from '../../../lib/saving/save-loop.ts'
 import type { TableConflict } from './other-past.ts'
+import type { Kept, OwnPart } from './own-part.ts'
 import { createTableDraft } from './table-draft.ts'
 import type { Ground, Standing } from './table-ground.ts'
 import type { TableEntry, TableJournal } from './table-journal.ts'
@@ -38,7 +39,7 @@ export type TableSession = ReturnType<typeof createTableSession>
  */
 export function createTableSession(calls: TableCalls, journal: TableJournal, isSingle: boolean) {
   const draft = createTableDraft(isSingle)
-  const steps = createTableSteps()
+  const steps = createTableSteps(isSingle)
   const listeners = new Set<() => void>()
   let savedCount = 0
   let abandoned: readonly AbandonedEntry<TableEntry>[] = []
@@ -100,6 +101,12 @@ export function createTableSession(calls: TableCalls, journal: TableJournal, isS
     loop.dispatch({ type: 'edited', unsaved: draft.unsaved() })
   }
 
+  function giveBack({ changes, kept }: OwnPart): readonly Kept[] {
+    if (changes.length > 0) draft.edit(changes)
+    changed()
+    return kept
+  }
+
   /** The journal holds exactly what the server does not have. */
   const note = () => journal.write(draft.entry())
 
@@ -147,14 +154,9 @@ export function createTableSession(calls: TableCalls, journal: TableJournal, isS
       draft.edit(changes)
       changed()
     },
-    undo() {
-      draft.edit(steps.undo(draft.rows()))
-      changed()
-    },
-    redo() {
-      draft.edit(steps.redo(draft.rows()))
-      changed()
-    },
+    /** Takes back the last step; gives what of it stays, as it was changed elsewhere since. */
+    undo: () => giveBack(steps.undo(draft.rows())),
+    redo: () => giveBack(steps.redo(draft.rows())),
     writeIn(rowId: string | undefined) {
       if (draft.writeIn(rowId)) told()
     },

@@ -1,30 +1,38 @@
 import { type RowChange, type TableRow, withChange } from '@granary/rules'
+import { type OwnPart, ownPart, type Step } from './own-part.ts'
 
 const mostSteps = 100
 
 /** What would give back what was done, and what would do again what was given back; the latest last. */
-export function createTableSteps() {
-  let past: readonly (readonly RowChange[])[] = []
-  let future: readonly (readonly RowChange[])[] = []
+export function createTableSteps(isSingle: boolean) {
+  let past: readonly Step[] = []
+  let future: readonly Step[] = []
+
+  /** What of a step can be given back, and the step that would do that again. */
+  function giveBack(step: Step | undefined, rows: readonly TableRow[]) {
+    const own: OwnPart = step ? ownPart(step, rows, isSingle) : { changes: [], kept: [] }
+    return { own, again: own.changes.length > 0 ? [stepOf(rows, own.changes)] : [] }
+  }
+
   return {
     hasPast: () => past.length > 0,
     hasFuture: () => future.length > 0,
     did(rows: readonly TableRow[], changes: readonly RowChange[]) {
-      past = [...past, undoing(rows, changes)].slice(-mostSteps)
+      past = [...past, stepOf(rows, changes)].slice(-mostSteps)
       future = []
     },
-    /** Gives the step that takes back the last one. */
-    undo(rows: readonly TableRow[]): readonly RowChange[] {
-      const step = past.at(-1) ?? []
+    /** Gives what takes back the last step, and what of it others changed since. */
+    undo(rows: readonly TableRow[]): OwnPart {
+      const { own, again } = giveBack(past.at(-1), rows)
       past = past.slice(0, -1)
-      future = [...future, undoing(rows, step)]
-      return step
+      future = [...future, ...again]
+      return own
     },
-    redo(rows: readonly TableRow[]): readonly RowChange[] {
-      const step = future.at(-1) ?? []
+    redo(rows: readonly TableRow[]): OwnPart {
+      const { own, again } = giveBack(future.at(-1), rows)
       future = future.slice(0, -1)
-      past = [...past, undoing(rows, step)]
-      return step
+      past = [...past, ...again]
+      return own
     },
     forget() {
       past = []
@@ -34,14 +42,14 @@ export function createTableSteps() {
 }
 
 /** What gives each row back as it was, the last change first. */
-function undoing(rows: readonly TableRow[], changes: readonly RowChange[]): readonly RowChange[] {
+function stepOf(before: readonly TableRow[], changes: readonly RowChange[]): Step {
   const back: RowChange[] = []
-  let now = rows
+  let left = before
   for (const change of changes) {
-    back.unshift(undoingOne(now, change))
-    now = withChange(now, change)
+    back.unshift(undoingOne(left, change))
+    left = withChange(left, change)
   }
-  return back
+  return { back, before, left }
 }
 
 function undoingOne(rows: readonly TableRow[], { rowId, set = {}, remove, after }: RowChange): RowChange {
