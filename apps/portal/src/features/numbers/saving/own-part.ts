@@ -1,4 +1,4 @@
-import { isSameRow, type RowChange, sameCell, type TableRow } from '@granary/rules'
+import { isSameRow, type RowChange, sameCell, type TableRow, withChange } from '@granary/rules'
 
 /** What somebody did at once: what gives it back, and the rows before it and as it left them. */
 export interface Step {
@@ -20,11 +20,20 @@ export interface OwnPart {
 
 /** Of what gives a step back only that which is still as the step left it: what others did since is theirs. */
 export function ownPart(step: Step, rows: readonly TableRow[], isSingle: boolean): OwnPart {
-  const parts = step.back.map((back) => ownPartOf(back, step, rows, isSingle))
-  const kept = new Map(
-    parts.flatMap((part) => part.kept.map((each) => [`${each.rowId} ${each.column}`, each])),
-  )
-  return { changes: parts.flatMap(({ changes }) => changes), kept: [...kept.values()] }
+  const kept = new Map<string, Kept>()
+  const changes: RowChange[] = []
+  let placedIn = rows
+  for (const back of step.back) {
+    const own = ownPartOf(back, step, rows, isSingle)
+    for (const each of own.kept) kept.set(`${each.rowId} ${each.column}`, each)
+    for (const change of own.changes) {
+      // A row may go back behind one that came back a moment before.
+      const placed = withPlace(change, step, placedIn)
+      changes.push(placed)
+      placedIn = withChange(placedIn, placed)
+    }
+  }
+  return { changes, kept: [...kept.values()] }
 }
 
 const nothing: OwnPart = { changes: [], kept: [] }
@@ -48,13 +57,13 @@ function ownPartOf(back: RowChange, step: Step, rows: readonly TableRow[], isSin
     const { set: _, ...alone } = back
     // As long as it is only marked, it is there with what others wrote in it meanwhile.
     const isMarked = rows.some((each) => each.rowId === rowId)
-    return { changes: [placed(isMarked ? alone : back, step, now)], kept: [] }
+    return { changes: [isMarked ? alone : back], kept: [] }
   }
   if (!row) return keptRow
   const cells = ownCells({ rowId, set }, left, row)
   if (back.after === undefined) return cells
   if (isMoved(rowId, step.left, now)) return { ...cells, kept: [...cells.kept, ...keptRow.kept] }
-  return { ...cells, changes: [...cells.changes, placed({ rowId, after: back.after }, step, now)] }
+  return { ...cells, changes: [...cells.changes, { rowId, after: back.after }] }
 }
 
 function ownCells({ set = {} }: RowChange, left: TableRow | undefined, { rowId, cells }: TableRow): OwnPart {
@@ -71,8 +80,8 @@ function ownCells({ set = {} }: RowChange, left: TableRow | undefined, { rowId, 
 }
 
 /** Behind the row that it stood behind, or the nearest before that one which is still there. */
-function placed(back: RowChange, { before }: Step, now: readonly TableRow[]): RowChange {
-  const there = new Set(now.map(({ rowId }) => rowId))
+function withPlace(back: RowChange, { before }: Step, rows: readonly TableRow[]): RowChange {
+  const there = new Set(rows.flatMap(({ rowId, removed }) => (removed ? [] : [rowId])))
   if (typeof back.after !== 'string' || there.has(back.after)) return back
   const at = before.findIndex(({ rowId }) => rowId === back.after)
   const nearest = before.slice(0, Math.max(0, at)).findLast(({ rowId }) => there.has(rowId))

@@ -66,6 +66,16 @@ describe('one undoes what they did, and a colleague was there since', () => {
     expect(ids()).toEqual(['b', 'd', 'new', 'a'])
   })
 
+  test('several rows that are taken away and added again stand in their order, behind what the colleague added', async () => {
+    const { mine, theirs, ids } = atWork()
+    await mine(['a', 'b', 'c'].map((rowId) => ({ rowId, set: { name: rowId } })))
+    expect(await mine('undo')).toEqual([])
+    expect(ids()).toEqual(['anna', 'luis'])
+    await theirs([{ rowId: 'new', set: { name: 'new' } }])
+    expect(await mine('redo')).toEqual([])
+    expect(ids()).toEqual(['anna', 'luis', 'a', 'b', 'c', 'new'])
+  })
+
   test('the one row of a table that both began keeps what the colleague wrote in it', async () => {
     const { mine, theirs, rows } = atWork([], true)
     await mine([{ rowId: 'fresh', set: { rate: 8.25 } }])
