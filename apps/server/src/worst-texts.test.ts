@@ -342,7 +342,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['reviewing.packagingStatusOf', 'reviewing.reviewerOf'],
     ...['reviewing.unsettledItems', 'reviewing.writesTo'],
-    ...['projectTables.columnsForBorrowers', 'projectTables.declarationOf', 'projectTables.schemaOf'],
+    ...['projectTables.forBorrowers', 'projectTables.declarationOf', 'projectTables.schemaOf'],
     ...['projectTables.declarationsAt', 'projectTables.migratedCells', 'projectTables.wasSensitive'],
     ...['projectTables.columnNow', 'projectTables.namesEver'],
   ],

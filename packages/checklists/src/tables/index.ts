@@ -1,6 +1,6 @@
 /** The tables of a project, declared as data and published in revisions. */
 import { declarations } from './revisions.ts'
-import { columnsForBorrowers } from './table.ts'
+import { forBorrowers } from './table.ts'
 
 export {
   columnNow,
@@ -12,7 +12,7 @@ export {
   namesEver,
   wasSensitive,
 } from './revisions.ts'
-export { columnsForBorrowers, longestText, mostRows, schemaOf, type TableDeclaration } from './table.ts'
+export { forBorrowers, longestText, mostRows, schemaOf, type TableDeclaration } from './table.ts'
 
 /** Those that a borrower can be asked to fill in. */
-export const shareable = declarations.filter((table) => columnsForBorrowers(table).length > 0)
+export const shareable = declarations.filter((table) => forBorrowers(table).columns.length > 0)

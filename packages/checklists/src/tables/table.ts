@@ -83,8 +83,11 @@ export const ofLender = (field: Field): Field => ({
 })
 
 /** What of a table can be shared with a borrower; single facts are terms and points of the lender, and none of it is. */
-export function columnsForBorrowers({ columns, isSingle }: TableDeclaration): readonly Field[] {
-  return isSingle ? [] : columns.filter(({ metadata }) => metadata?.owner === undefined)
+export function forBorrowers(table: TableDeclaration): TableDeclaration {
+  const columns = table.isSingle ? [] : table.columns.filter(({ metadata }) => metadata?.owner === undefined)
+  const shown = new Set(columns.map(({ id }) => id))
+  const totals = table.totals.filter(({ column, by = column }) => shown.has(column) && shown.has(by))
+  return { ...table, columns, totals }
 }
 
 /** Columns as they are read in a sentence: the unit stands at the figure. */

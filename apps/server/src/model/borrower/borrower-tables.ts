@@ -23,6 +23,9 @@ import {
 import type { BorrowerAccess } from './borrower-access.ts'
 import { tellLender } from './borrower-answers.ts'
 
+/** Why somebody changes nothing of what they see. */
+export const sharedToRead = 'This was shared with you to be read.'
+
 type Shares = Pick<BorrowerAccess, 'project' | 'shares'>
 type Sealing = Pick<Services, 'sealer'>
 
@@ -44,26 +47,32 @@ export async function sharedTableView(
   access: BorrowerAccess,
   name: TableName,
 ) {
-  const { declaration, columns, mayAnswer } = requireShared(access, name)
+  const { declaration, mayAnswer } = requireShared(access, name)
   const [table, closed, generation] = await Promise.all([
     loadTable(db, sealer, { projectId: access.project.id, name }),
     tablesReadOnly(db, access.project, access.mayEdit || !mayAnswer),
     generationOf(db),
   ])
-  const readOnlyReason = closed ?? (mayAnswer ? null : 'This was shared with you to be read.')
-  const read = tableAsRead(declaration, table, columns, readOnlyReason)
+  const readOnlyReason = closed ?? (mayAnswer ? null : sharedToRead)
+  const read = tableAsRead(declaration, table, readOnlyReason)
   return { ...read, generation, checks: [], offer: [], mayReveal: false }
 }
 
-/** Saves through the same door as the lender, after the columns were checked; gives back those that were shared alone. */
+/** What else follows from it is fed, as with every save of a table. */
 export async function saveSharedTable(work: ProjectWork, access: BorrowerAccess, save: TableSave) {
-  const { columns, mayAnswer } = requireShared(access, save.table)
-  const shown = new Set(['rowId', ...columns.map(({ id }) => id)])
+  const saved = await saveSharedRows(work, access, save)
+  await feedFromTables(work)
+  return saved
+}
+
+/** Saves through the same door as the lender, after the columns were checked; gives back those that were shared alone. */
+export async function saveSharedRows(work: ProjectWork, access: BorrowerAccess, save: TableSave) {
+  const { declaration, mayAnswer } = requireShared(access, save.table)
+  const shown = new Set(['rowId', ...declaration.columns.map(({ id }) => id)])
   const given = inLatest(save.table, save.changes).flatMap(({ set = {} }) => Object.keys(set))
   if (!mayAnswer || given.some((column) => !shown.has(column))) throw notShared()
   try {
     const { rows, version, revision, isChanged } = await saveTable(work, save)
-    await feedFromTables(work)
     if (isChanged) await tellLender(work, 'application', 'answered', { table: save.table })
     return { rows: rows.map((row) => onlyCells(row, shown)), version, revision }
   } catch (error) {
@@ -107,17 +116,24 @@ function tablesIn({ shares }: Pick<BorrowerAccess, 'shares'>): readonly TableSha
   })
 }
 
+/** The tables that were shared, with the columns of borrowers alone. */
+export function sharedDeclarations(access: Pick<BorrowerAccess, 'shares'>) {
+  return tablesIn(access).flatMap((share) => {
+    const declaration = projectTables.declarationOf(share.name)
+    return declaration ? [{ ...share, declaration: projectTables.forBorrowers(declaration) }] : []
+  })
+}
+
 /** What was not shared with them is not there. */
 function requireShared(access: Pick<BorrowerAccess, 'shares'>, name: string) {
-  const share = tablesIn(access).find((each) => each.name === name)
-  const declaration = share && projectTables.declarationOf(name)
-  if (!declaration) throw notShared()
-  return { ...share, declaration, columns: projectTables.columnsForBorrowers(declaration) }
+  const share = sharedDeclarations(access).find((each) => each.name === name)
+  if (!share) throw notShared()
+  return share
 }
 
 function partOf(access: Shares, name: string): PartOfTable {
-  const { since, columns } = requireShared(access, name)
-  return { since, columns: new Set(columns.map(({ id }) => id)) }
+  const { since, declaration } = requireShared(access, name)
+  return { since, columns: new Set(declaration.columns.map(({ id }) => id)) }
 }
 
 /** Of a refusal the cells and rows that were shared; a row that was removed is told as such. */

@@ -28,10 +28,13 @@ export {
 } from './borrower-shares.ts'
 export {
   listSharedTables,
+  saveSharedRows,
   saveSharedTable,
+  sharedDeclarations,
   sharedRemovedRows,
   sharedTablePast,
   sharedTableView,
+  sharedToRead,
 } from './borrower-tables.ts'
 export { cutDown } from './borrower-view.ts'
 export { findForBorrower } from './finding.ts'

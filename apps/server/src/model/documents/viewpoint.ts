@@ -3,7 +3,13 @@ import type { Kysely, Selectable } from 'kysely'
 import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
 import type { Person } from '../../people/people.ts'
 import { shownStages } from '../answers/index.ts'
-import { answerableFields, type BorrowerAccess, cutDown, readableFields } from '../borrower/index.ts'
+import {
+  answerableFields,
+  type BorrowerAccess,
+  cutDown,
+  readableFields,
+  sharedToRead,
+} from '../borrower/index.ts'
 import type { Services } from '../services.ts'
 import {
   readOnlyReason,
@@ -47,7 +53,7 @@ export async function viewpointOf(
     readOnlyReason: (stage, fieldId) => {
       const isStaffs = documents[stage].form.field(fieldId)?.metadata?.owner === 'staff'
       if (isStaffs && reader.isPackager) return null
-      if (access && mayEdit && !answerableFields(access, documents[stage]).has(fieldId)) return toRead
+      if (access && mayEdit && !answerableFields(access, documents[stage]).has(fieldId)) return sharedToRead
       return ofStage(stage)
     },
     mayDescribe: (stage, fieldId) => {
@@ -57,8 +63,6 @@ export async function viewpointOf(
     },
   }
 }
-
-const toRead = 'This was shared with you to be read.'
 
 function cutStages(access: BorrowerAccess, documents: StageDocuments): StageDocuments {
   const cut = (document: StageDocument): StageDocument => {

@@ -1,6 +1,5 @@
 import { appError, type TableName } from '@granary/api'
 import { projectTables } from '@granary/checklists'
-import type { Field } from '@granary/forms'
 import { type Cell, checksOf, ownChecksOf, type Row, rowsFromAnswers, totalsOf } from '@granary/rules'
 import type { Kysely, Selectable } from 'kysely'
 import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
@@ -30,7 +29,7 @@ export async function tableView(
     tablesReadOnly(db, project, mayEdit),
     generationOf(db),
   ])
-  const read = tableAsRead(declaration, table, declaration.columns, readOnlyReason)
+  const read = tableAsRead(declaration, table, readOnlyReason)
   const isEmpty = read.rows.length === 0
   return {
     ...read,
@@ -41,21 +40,19 @@ export async function tableView(
   }
 }
 
-/** The columns that somebody reads, with their rows and totals; sensitive cells are masked where nothing changes. */
+/** The columns of a declaration, with their rows and totals; sensitive cells are masked where nothing changes. */
 export function tableAsRead(
-  { id, title, row, totals }: projectTables.TableDeclaration,
+  { id, title, row, columns, totals }: projectTables.TableDeclaration,
   table: ProjectTable,
-  columns: readonly Field[],
   readOnlyReason: string | null,
 ) {
   const shown = new Set(['rowId', ...columns.map((column) => column.id)])
   const rows = shownRows(table, readOnlyReason === null).map((cells) => onlyCells(cells, shown))
-  const totalled = totals.filter(({ column, by = column }) => shown.has(column) && shown.has(by))
   return {
     ...{ table: id as TableName, title, row, columns: [...columns] },
     rows,
-    totals: totalsOf(totalled, rows as readonly Row[]),
-    totalled: totalled.map((total) => ({ ...total })),
+    totals: totalsOf(totals, rows as readonly Row[]),
+    totalled: totals.map((total) => ({ ...total })),
     version: table.version,
     revision: projectTables.latestRevision,
     readOnlyReason,

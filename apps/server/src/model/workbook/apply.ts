@@ -4,11 +4,12 @@ import { recordAudit } from '../../audit/record.ts'
 import { feedFromTables, saveAnswers } from '../answers/index.ts'
 import { type BorrowerAccess, saveSharedAnswers } from '../borrower/index.ts'
 import { loadStages, type ProjectWork, type StageId, stageIds } from '../stages/index.ts'
-import { loadTable, saveTable } from '../tables/index.ts'
+import { loadTable } from '../tables/index.ts'
 import type { Book } from './book.ts'
 import type { Deed } from './differences.ts'
 import { recordImport } from './imports.ts'
 import { type ToldDifference, workbookDifferences } from './preview.ts'
+import { saveRows } from './save-rows.ts'
 
 export interface Taken {
   readonly storageId: string
@@ -49,7 +50,7 @@ export async function applyWorkbook(
     if (Object.keys(answers).length > 0) changed.push(await saveStage(work, access, book, stage, answers))
   }
   for (const table of new Set(deeds.flatMap((deed) => ('table' in deed ? [deed.table] : [])))) {
-    changed.push(await saveRows(work, table, deeds))
+    changed.push(await saveDeeds(work, access, table, deeds))
   }
   if (deeds.some((deed) => 'table' in deed)) await feedFromTables(work)
   if (changed.length > 0) {
@@ -112,7 +113,12 @@ async function saveStage(
   return { place: stage, before: document.version, after: version }
 }
 
-async function saveRows(work: ProjectWork, table: string, deeds: readonly Deed[]) {
+async function saveDeeds(
+  work: ProjectWork,
+  access: BorrowerAccess | undefined,
+  table: string,
+  deeds: readonly Deed[],
+) {
   const { version } = await loadTable(work.db, work.services.sealer, {
     projectId: work.project.id,
     name: table,
@@ -128,6 +134,6 @@ async function saveRows(work: ProjectWork, table: string, deeds: readonly Deed[]
         return [{ ...(deed.rowId !== null && { rowId: deed.rowId }), set: { [deed.column]: deed.cell } }]
     }
   })
-  const saved = await saveTable(work, { table, changes, expectedVersion: version })
+  const saved = await saveRows(work, access, { table, changes, expectedVersion: version })
   return { place: table, before: version, after: saved.version }
 }

@@ -11,7 +11,6 @@ export interface Book {
   readonly reader: string
   readonly lender: string
   readonly stages: readonly BookStage[]
-  /** None for a borrower. */
   readonly tables: readonly BookTable[]
 }
 

@@ -70,6 +70,7 @@ export function differencesOf(book: Book, brought: Brought, source: string): rea
     ...brought.answers
       .filter((answer) => !isKnown(book, answer))
       .flatMap((answer) => unknownAnswer(answer) ?? []),
+    ...unknownRows(book, brought),
     ...book.tables.flatMap((table) => [
       ...brought.facts
         .filter((fact) => fact.table === table.declaration.id)
@@ -79,6 +80,29 @@ export function differencesOf(book: Book, brought: Brought, source: string): rea
         .flatMap((row, at) => rowDifferences(table, row, { at, source })),
     ]),
   ]
+}
+
+/** Cells of tables and columns that this person does not see, or that are there no more; only where something was entered. */
+function unknownRows(book: Book, { rows }: Brought): readonly Difference[] {
+  const columns = new Map(
+    book.tables.map(({ declaration }) => [declaration.id, new Set(declaration.columns.map(({ id }) => id))]),
+  )
+  return rows.flatMap(({ table, cells }, at): readonly Difference[] => {
+    const typed = Object.entries(cells).filter(
+      ([column, { cell, was }]) =>
+        !columns.get(table)?.has(column) && !isBlank(cell) && JSON.stringify(cell) !== JSON.stringify(was),
+    )
+    if (typed.length === 0) return []
+    return [
+      {
+        ...{ id: `${table}/unknown/${at + 1}`, kind: 'refused' },
+        ...{ sheet: 'Tables', label: 'A row of the workbook', now: '—', before: null },
+        brought: typed.map(([, { cell }]) => shortText(cell)).join('; '),
+        why: 'This table or column is not there, or was not shared with you.',
+        ...{ deed: undefined, subject: undefined },
+      },
+    ]
+  })
 }
 
 type BroughtAnswer = Brought['answers'][number]

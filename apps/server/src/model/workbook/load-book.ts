@@ -1,15 +1,16 @@
-import { projectTables } from '@granary/checklists'
 import { isSensitive, maskedAnswer, PROGRAM_FIELD } from '@granary/forms'
 import type { Cell } from '@granary/rules'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
 import { uploadsByField } from '../answers/index.ts'
-import { withoutHidden } from '../borrower/index.ts'
+import { sharedToRead, withoutHidden } from '../borrower/index.ts'
 import { type DocumentReader, type Viewpoint, viewpointOf } from '../documents/index.ts'
 import type { Services } from '../services.ts'
+import { onlyCells } from '../sheets/index.ts'
 import { evaluationOf, type StageDocument, type StageId, stageIds } from '../stages/index.ts'
 import { loadTables, tablesReadOnly } from '../tables/index.ts'
 import type { Book, BookQuestion, BookStage, BookTable } from './book.ts'
+import { tablesFor } from './tables-for.ts'
 
 /** Everything that this reader may see of a project, as it goes into a workbook and is compared with one. */
 export async function loadBook(
@@ -25,7 +26,7 @@ export async function loadBook(
       .select('name')
       .where('id', '=', project.organization_id)
       .executeTakeFirstOrThrow(),
-    reader.access ? [] : bookTables(db, services, reader),
+    bookTables(db, services, reader),
   ])
   const stages = await Promise.all(stageIds.map((stage) => bookStage(db, view, stage, reader)))
   return {
@@ -82,22 +83,24 @@ function askedIn(document: StageDocument): ReadonlySet<string> {
 async function bookTables(
   db: Kysely<Tables>,
   services: Pick<Services, 'sealer'>,
-  { project, mayEdit }: DocumentReader,
+  reader: DocumentReader,
 ): Promise<readonly BookTable[]> {
-  const [tables, readOnlyReason] = await Promise.all([
+  const { project, mayEdit, access } = reader
+  const [tables, closed] = await Promise.all([
     loadTables(db, services.sealer, project.id),
-    tablesReadOnly(db, project, mayEdit),
+    tablesReadOnly(db, project, access ? access.mayEdit : mayEdit),
   ])
-  return projectTables.declarations.map((declaration) => {
+  return tablesFor(access).map(({ declaration, mayAnswer }) => {
+    const shown = new Set(declaration.columns.map(({ id }) => id))
     const secret = declaration.columns.filter(isSensitive)
     const rows = (tables.get(declaration.id)?.rows ?? []).filter(({ removed }) => !removed)
     return {
       declaration,
-      readOnlyReason,
+      readOnlyReason: closed ?? (mayAnswer ? null : sharedToRead),
       rows: rows.map(({ rowId, cells }) => ({
         rowId,
         cells: {
-          ...cells,
+          ...onlyCells(cells, shown),
           ...Object.fromEntries(
             secret.map((field) => [field.id, maskedAnswer(field, cells[field.id] ?? null) as Cell]),
           ),

@@ -4,10 +4,12 @@ import type { Cell, TableRow } from '@granary/rules'
 import type { Selectable } from 'kysely'
 import type { Sealer } from '../../crypto/sealing.ts'
 import type { TableChangesTable } from '../../db/schema.generated.ts'
+import type { BorrowerAccess } from '../borrower/index.ts'
 import type { ProjectWork } from '../stages/index.ts'
 import { lastChangesOf, loadTable, pastCell, type TablePlace } from '../tables/index.ts'
 import { rowName } from './differences.ts'
 import type { Import } from './imports.ts'
+import { tableFor } from './tables-for.ts'
 import { changedSince } from './undo-words.ts'
 
 type Kept = WorkbookUndone['kept'][number]
@@ -21,7 +23,11 @@ interface RowsToUndo {
 }
 
 /** Of the rows that an import changed: what brings them back, and what of them somebody changed since. */
-export async function rowsToUndo(work: ProjectWork, undone: Import): Promise<readonly RowsToUndo[]> {
+export async function rowsToUndo(
+  work: ProjectWork,
+  access: BorrowerAccess | undefined,
+  undone: Import,
+): Promise<readonly RowsToUndo[]> {
   const changes = await work.db
     .selectFrom('table_changes')
     .selectAll()
@@ -31,21 +37,25 @@ export async function rowsToUndo(work: ProjectWork, undone: Import): Promise<rea
     .execute()
   return Promise.all(
     [...Map.groupBy(changes, ({ table_name }) => table_name)].map(([table, ofTable]) =>
-      tableToUndo(work, table, ofTable),
+      tableToUndo(work, access, table, ofTable),
     ),
   )
 }
 
 async function tableToUndo(
   work: ProjectWork,
+  access: BorrowerAccess | undefined,
   table: string,
   changes: readonly Change[],
 ): Promise<RowsToUndo> {
   const { db, services, project } = work
   const place = { projectId: project.id, name: table }
-  const declaration = projectTables.declarationOf(table)
+  const { declaration, mayAnswer } = tableFor(access, table) ?? {}
   const standing = await loadTable(db, services.sealer, place)
-  if (!declaration) return { table, version: standing.version, changes: [], kept: [] }
+  if (!declaration || !mayAnswer) {
+    const kept = access ? notSharedAnyMore(table) : []
+    return { table, version: standing.version, changes: [], kept }
+  }
   const touched = await touchedSince(work, table, changes)
   const found = [...Map.groupBy(changes, ({ row_id }) => row_id)].flatMap(([rowId, ofRow]) => {
     const row = standing.rows.find((each) => each.rowId === rowId)
@@ -69,6 +79,12 @@ async function tableToUndo(
       why: changedSince(lastOf({ rowId: row.rowId, column }).by),
     })),
   }
+}
+
+function notSharedAnyMore(table: string): readonly Kept[] {
+  const sheet = projectTables.declarationOf(table)?.title
+  if (sheet === undefined) return []
+  return [{ sheet, label: 'Rows of this table', why: 'It is no longer shared with you to answer.' }]
 }
 
 /** The rows in whose cells somebody wrote after the import. */

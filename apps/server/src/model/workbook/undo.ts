@@ -3,8 +3,8 @@ import { recordAudit } from '../../audit/record.ts'
 import { feedFromTables } from '../answers/index.ts'
 import { type BorrowerAccess, tellLender } from '../borrower/index.ts'
 import { type ProjectWork, stageIds } from '../stages/index.ts'
-import { saveTable } from '../tables/index.ts'
 import { type Import, isTheirs, livesOf, recordImport } from './imports.ts'
+import { saveRows } from './save-rows.ts'
 import { answersToUndo, undoAnswers } from './undo-answers.ts'
 import { rowsToUndo } from './undo-rows.ts'
 
@@ -20,7 +20,7 @@ export async function undoImport(
   const { db, person, project } = given
   const undone = await standingImport(given, access, importId)
   const answers = await Promise.all(stageIds.map((stage) => answersToUndo(given, access, stage, undone)))
-  const tables = await rowsToUndo(given, undone)
+  const tables = await rowsToUndo(given, access, undone)
   const kept = [...answers, ...tables].flatMap((each) => each.kept)
   const amount = {
     answers: answers.reduce((sum, { back }) => sum + back.size, 0),
@@ -35,7 +35,7 @@ export async function undoImport(
     if (access) await tellLender(work, each.stage, 'answered')
   }
   for (const { table, changes, version } of tables) {
-    if (changes.length > 0) await saveTable(work, { table, changes, expectedVersion: version })
+    if (changes.length > 0) await saveRows(work, access, { table, changes, expectedVersion: version })
   }
   if (tables.some(({ changes }) => changes.length > 0)) await feedFromTables(given)
   await recordAudit(db, {

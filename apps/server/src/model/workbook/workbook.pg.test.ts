@@ -14,89 +14,42 @@ import {
 import { readXlsx, type Sheet } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { watchChildren } from '../../files/inspection/children-watch-testing.ts'
-import { createInspector } from '../../files/inspection/inspector.ts'
-import { startTestServers } from '../../http/testing.ts'
 import { changesBy } from '../../testing/changes.ts'
 import {
   aPdf,
   aProject,
-  createWorkspace,
   names,
   openStage,
   type Somebody,
   uploadFile,
   type Workspace,
 } from '../../testing/workspace.ts'
-import { type Edit, filledIn } from '../../workbook/workbook-testing.ts'
-import { createWorkbookDoor } from './download.ts'
-import { createWorkbookReader } from './reading.ts'
+import { filledIn } from '../../workbook/workbook-testing.ts'
+import { answered, inTable, openWorkbooks, type Workbooks } from './workbooks-testing.ts'
 
 let workspace: Workspace
-let started: Awaited<ReturnType<typeof startTestServers>>
+let workbooks: Workbooks
 let projectId: string
-const inspector = createInspector()
 
 beforeAll(async () => {
-  workspace = await createWorkspace()
-  const { db, services } = workspace
-  const authorizeWorkbook = createWorkbookDoor({
-    db,
-    services,
-    // Who signs in how is not the matter here: the cookie names the person.
-    identify: async (headers) => {
-      const personId = headers.get('cookie')
-      return personId ? { personId, sessionId: `sign-in of ${personId}` } : null
-    },
-    denied: () => undefined,
-  })
-  const readStoredFile = createWorkbookReader(services.sealer, inspector)
-  started = await startTestServers({ db, files: { authorizeWorkbook, readStoredFile, inspector } })
+  workbooks = await openWorkbooks(() => projectId)
+  workspace = workbooks.workspace
 })
-afterAll(async () => {
-  await started.stop()
-  await inspector.stop()
-  await workspace.close()
-})
+afterAll(() => workbooks.close())
 beforeEach(async () => {
   projectId = (await workspace.call('owner', projects.create, aProject)).projectId
 })
 
-const get = (who: Somebody) =>
-  fetch(`${started.portalUrl}/api/projects/${projectId}/workbook.xlsx`, { headers: { cookie: who } })
-
-async function download(who: Somebody = 'owner'): Promise<Uint8Array> {
-  const response = await get(who)
-  expect(response.status).toBe(200)
-  return new Uint8Array(await response.arrayBuffer())
-}
-
-/** By the address that a person is given, and through everything that looks at files. */
-async function send(bytes: Uint8Array, who: Somebody = 'owner'): Promise<string> {
-  const { uploadUrl } = await workspace.call(who, workbook.generateUploadUrl, { projectId })
-  const address = `${started.portalUrl}/api/storage/upload${new URL(uploadUrl).search}`
-  const response = await fetch(address, { method: 'POST', body: bytes as BodyInit })
-  return ((await response.json()) as { storageId: string }).storageId
-}
-
-const preview = async (storageId: string, who: Somebody = 'owner') =>
-  (await workspace.call(who, workbook.preview, { projectId, storageId })).differences
+const get = (who: Somebody) => workbooks.get(who)
+const download = (who?: Somebody) => workbooks.download(who)
+const send = (bytes: Uint8Array, who?: Somebody) => workbooks.send(bytes, who)
+const preview = (storageId: string, who?: Somebody) => workbooks.preview(storageId, who)
 const apply = (storageId: string, take: string[], who: Somebody = 'owner') =>
   workspace.call(who, workbook.apply, { projectId, storageId, take })
 /** Everything that came: of all fields those change that are said, and no other. */
 const applyAll = (storageId: string, fields: readonly string[], who: Somebody = 'owner') =>
   workspace.call(who, workbook.apply, { projectId, storageId, take: 'all' }, fields)
 const refusal = (storageId: string) => workspace.refusal('owner', workbook.preview, { projectId, storageId })
-
-const answered = (fieldId: string, value: Edit['value'], stage = 'pre-application'): Edit => ({
-  row: (key) => key.endsWith(`|question|${stage}|${fieldId}`),
-  column: 4,
-  value,
-})
-const inTable = (table: string, rowId: string, column: number, value: Edit['value']): Edit => ({
-  row: (key) => key.endsWith(`|row|${table}|${rowId}`),
-  column,
-  value,
-})
 
 const saveTable = (
   table: 'owners' | 'uses' | 'jobs',
@@ -111,23 +64,9 @@ const saveTable = (
 const savePre = async (answers: Record<string, string>, who: Somebody = 'owner') =>
   (await openStage(workspace, who, preApplication, projectId)).save(answers)
 
-const ofProject = () =>
-  workspace.db
-    .selectFrom('projects')
-    .select(['id as project_id', 'organization_id'])
-    .where('id', '=', projectId)
-    .executeTakeFirstOrThrow()
-
 /** With a borrower who may answer it. */
-async function share(kind: 'section' | 'document', id: string): Promise<void> {
-  await workspace.db
-    .insertInto('borrower_shares')
-    .values({
-      ...{ ...(await ofProject()), person_id: 'stranger', may_answer: true },
-      scope: JSON.stringify([{ stage: 'pre-application', kind, id }]),
-    })
-    .execute()
-}
+const share = (kind: 'section' | 'document', id: string) =>
+  workbooks.share([{ stage: 'pre-application', kind, id }])
 
 async function sheets(bytes: Uint8Array): Promise<ReadonlyMap<string, Sheet>> {
   return new Map((await readXlsx(bytes)).sheets.map((sheet) => [sheet.name, sheet]))
@@ -373,6 +312,7 @@ describe('what was filled in', () => {
     expect((await preview(storageId, 'stranger')).map(({ id, kind }) => [id, kind])).toEqual([
       ['pre-application/certifyingOfficerName', 'new'],
       ['pre-application/borrowerLegalName', 'refused'],
+      ['owners/unknown/1', 'refused'],
     ])
     await applyAll(storageId, ['pre-application/certifyingOfficerName'], 'stranger')
     const { answers } = await workspace.call('owner', preApplication.get, { projectId })
@@ -393,7 +333,7 @@ describe('what was filled in', () => {
     const { uploadId, storageId } = await uploadFile(workspace, 'owner', preApplication, whole, await aPdf())
     await workspace.db
       .insertInto('document_texts')
-      .values({ ...(await ofProject()), storage_id: storageId, state: 'read', pages: 12 })
+      .values({ ...(await workbooks.ofProject()), storage_id: storageId, state: 'read', pages: 12 })
       .execute()
     const pages = { projectId, uploadId, stage: pre, fieldId: income, pagesFrom: 4, pagesTo: 9 } as const
     await workspace.call('owner', documents.givePages, pages)
