@@ -82,6 +82,22 @@ export function rounded(value: Fraction, places: number): Fraction {
   return { top: half / (value.bottom * 2n), bottom: scale }
 }
 
+/** What a figure has to reach, or may not go beyond. */
+export interface Line {
+  readonly least?: Fraction | null
+  readonly most?: Fraction | null
+}
+
+/** Rounded, but what misses its line by little is never written as if it met it. */
+export function roundedBeside(value: Fraction, { least, most }: Line, places: number): Fraction {
+  const near = rounded(value, places)
+  const misses = (line: Fraction, side: number) =>
+    compare(value, line) === side && compare(near, line) !== side
+  if (least && misses(least, -1)) return { ...near, top: near.top - 1n }
+  if (most && misses(most, 1)) return { ...near, top: near.top + 1n }
+  return near
+}
+
 /** With exactly so many decimals, without grouping. */
 export function decimal(value: Fraction, places: number): string {
   const { top } = rounded(value, places)

@@ -1,4 +1,4 @@
-import { decimal, type Fraction } from './fraction.ts'
+import { decimal, type Fraction, type Line, roundedBeside } from './fraction.ts'
 
 /** $2,500,000, and $23,653.50 where there are cents. */
 export function dollars(amount: Fraction): string {
@@ -9,18 +9,18 @@ export function dollars(amount: Fraction): string {
 }
 
 /** 85 percent, 0.55 percent. */
-export const percent = (value: Fraction): string => `${plain(value)} percent`
+export const percent = (value: Fraction, line?: Line): string => `${plain(value, line)} percent`
 
 /** Two decimals at most, and none that says nothing. */
-export function plain(value: Fraction): string {
-  const [whole = '0', decimals = ''] = decimal(value, 2).split('.')
+export function plain(value: Fraction, line?: Line): string {
+  const [whole = '0', decimals = ''] = ratio(value, line).split('.')
   const rest = decimals.replace(/0{1,2}$/, '')
   const sign = whole.startsWith('-') ? '-' : ''
   return `${sign}${grouped(whole.replace('-', ''))}${rest === '' ? '' : `.${rest}`}`
 }
 
-/** Always two decimals, as ratios are given. */
-export const ratio = (value: Fraction): string => decimal(value, 2)
+/** Always two decimals, as ratios are given; on its side of the line that it is told beside. */
+export const ratio = (value: Fraction, line: Line = {}): string => decimal(roundedBeside(value, line, 2), 2)
 
 function grouped(digits: string): string {
   const first = digits.length % 3 || 3

@@ -66,7 +66,9 @@ function guarantorsOfOwners({ guarantors = [], owners = [] }: Tables): Finding {
     const owner = owners.find((each) => nameOf(each) !== '' && nameOf(each) === ownerOf(row))
     const [part, share] = [amountIn(row, 'percent'), owner && amountIn(owner, 'share')]
     if (!part || !share || textIn(row, 'type') === 'UNLIMITED' || compare(part, share) >= 0) return []
-    return [`${textIn(row, 'name') || textIn(row, 'owner')} with ${percent(part)} of ${percent(share)}`]
+    return [
+      `${textIn(row, 'name') || textIn(row, 'owner')} with ${percent(part, { least: share })} of ${percent(share)}`,
+    ]
   })
   if (short.length === 0) return passes
   return fails(`Guaranteed is less than the share that is owned: ${listed(short)}.`, [])

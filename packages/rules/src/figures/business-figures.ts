@@ -1,6 +1,6 @@
 import { collateralItem } from '../engine/checks/money-checks.ts'
 import { amountIn, isYes, type Row, sumOf, textIn } from '../facts/tables.ts'
-import { type Fraction, given, minus, percentOf, times } from '../fraction.ts'
+import { type Fraction, given, minus, one, percentOf, times, zero } from '../fraction.ts'
 import { dollars, plain, ratio } from '../written.ts'
 import {
   btuForADollar,
@@ -60,11 +60,12 @@ function collateral(read: Reader): FigureResult {
   if (!found.ratio) return { value: null, note: 'A loan of nothing needs no collateral.' }
   const { total, shortfall } = found
   return {
-    value: cents(found.ratio),
-    parts: [...part('Discounted collateral', total), ...part('Short of the loan', shortfall)],
+    value: cents(found.ratio, { least: one }),
+    // Less than a cent is lacking too.
+    parts: [...part('Discounted collateral', total), ...part('Short of the loan', shortfall, { most: zero })],
     working: [
       ...items.map((item, at) => `${itemName(rows[at] ?? {}, at)}: ${discountWorking(item)}`),
-      `${dollars(total)} ÷ ${dollars(loan)} = ${ratio(found.ratio)}`,
+      `${dollars(total)} ÷ ${dollars(loan)} = ${ratio(found.ratio, { least: one })}`,
     ],
   }
 }

@@ -4,6 +4,7 @@ import { dollars, ratio } from '../written.ts'
 import { cashForDebt, coverageOf, ebitda, hospitalCoverage, inPercent } from './business.ts'
 import { debtService, earningsOf, lastYear, noted } from './debt-service.ts'
 import type { FigureKind, FigureResult } from './figures.ts'
+import { leastCoverage } from './least-coverage.ts'
 import type { Reader } from './reader.ts'
 import { against, cents, nothing, part } from './shown.ts'
 import { besideTyped } from './typed.ts'
@@ -16,16 +17,18 @@ function dscr(read: Reader): FigureResult {
   const cash = cashForDebt(last.earned)
   const covered = coverageOf(cash, service.yearly)
   if (!covered) return { value: null, note: noService }
+  const least = exact(Number(leastCoverage(read.pack, read.facts).least))
   const cushion = minus(cash, service.yearly)
   const share = inPercent(cushion, ebitda(last.earned))
   return {
-    value: cents(covered),
+    value: cents(covered, { least }),
     parts: [
       ...last.rows.flatMap((row) => {
         const earned = earningsOf(row)
         return part(
           `Year ${String(row.year ?? '')}`,
           earned && coverageOf(cashForDebt(earned), service.yearly),
+          { least },
         )
       }),
       ...part('Cash for debt service', cash),
@@ -36,7 +39,7 @@ function dscr(read: Reader): FigureResult {
     working: [
       ...last.working,
       ...service.working,
-      `${dollars(cash)} ÷ ${dollars(service.yearly)} = ${ratio(covered)}`,
+      `${dollars(cash)} ÷ ${dollars(service.yearly)} = ${ratio(covered, { least })}`,
       `Cushion: ${dollars(cash)} − ${dollars(service.yearly)} = ${dollars(cushion)}`,
     ],
     ...noted(...service.notes),
@@ -54,11 +57,11 @@ function refinancing(read: Reader): FigureResult {
   if (!covered) return { value: null, note: noService }
   const typed = besideTyped(exact(termOf(read.facts, 'historicalCoverage')), covered, ratio)
   return {
-    value: cents(covered),
+    value: cents(covered, { least }),
     parts: [...part('At least', least), ...typed.parts],
     working: [
       ...service.working,
-      `${dollars(cash)} ÷ ${dollars(service.yearly)} = ${ratio(covered)}${least ? `, ${against(compare(covered, least) >= 0, ratio(least))}` : ''}`,
+      `${dollars(cash)} ÷ ${dollars(service.yearly)} = ${ratio(covered, { least })}${least ? `, ${against(compare(covered, least) >= 0, ratio(least))}` : ''}`,
     ],
     ...noted(...service.notes, ...typed.notes),
   }
@@ -82,12 +85,12 @@ function hospital(read: Reader): FigureResult {
   const answered = read.typed('ruralHospitalDebtServiceCoverage', 'healthCareDebtServiceCoverage')
   const typed = besideTyped(answered, covered, ratio)
   return {
-    value: cents(covered),
+    value: cents(covered, { least }),
     parts: [...part('At least', least), ...typed.parts],
     ...noted(...typed.notes),
     working: [
       `${dollars(service)} + ${dollars(capital)} + ${dollars(debt)} = ${dollars(sum([service, capital, debt]))} with the reserves`,
-      `${dollars(cash)} ÷ ${dollars(sum([service, capital, debt]))} = ${ratio(covered)}${least ? `, ${against(compare(covered, least) >= 0, ratio(least))}` : ''}`,
+      `${dollars(cash)} ÷ ${dollars(sum([service, capital, debt]))} = ${ratio(covered, { least })}${least ? `, ${against(compare(covered, least) >= 0, ratio(least))}` : ''}`,
     ],
   }
 }

@@ -32,9 +32,9 @@ export function equity(read: Reader): FigureResult {
   const first = tests.find(({ share }) => share)
   const passing = tests.find((test) => test.passes)
   return {
-    value: first?.share ? cents(first.share) : null,
+    value: first?.share ? cents(first.share, { least: first.least }) : null,
     parts: tests.flatMap(({ name, share, least }) => [
-      ...part(name, share),
+      ...part(name, share, { least }),
       ...part(`${name}, at least`, least),
     ]),
     note: passing ? `It passes by ${passing.name}; one test is enough.` : 'No test that can be made passes.',
@@ -69,7 +69,7 @@ const nothingIn: Readonly<Record<EquityTest['kind'], string>> = {
 const fromOf = (entered: Named[2]) => (entered === 'terms' ? 'Terms' : `Table of ${entered}`)
 
 function workingOf({ name, kind, least, passes }: EquityTest, share: Fraction, inputs: EquityInputs): string {
-  const told = `${cents(share)}%, ${against(passes, percent(least))}`
+  const told = `${cents(share, { least })}%, ${against(passes, percent(least))}`
   const said = (amount: Fraction | null) => (amount ? dollars(amount) : '')
   const { assets, debt, standstill, ownFunds, eligibleCost, contributedCapital, fixedAssets } = inputs
   const named = `${name.charAt(0).toUpperCase()}${name.slice(1)}`

@@ -1,5 +1,5 @@
-import { compare, decimal, type Fraction, rounded } from '../fraction.ts'
-import { dollars } from '../written.ts'
+import { compare, decimal, type Fraction, type Line, rounded } from '../fraction.ts'
+import { dollars, ratio } from '../written.ts'
 import type { FigureResult } from './figures.ts'
 
 /** As exactly as it was given when that is short, else with two decimals; without a sign for money, which a screen adds. */
@@ -13,10 +13,10 @@ export function asGiven(value: Fraction): string {
 
 /** What a figure comes to while something of it is not known. */
 export const nothing: FigureResult = { value: null }
-export const cents = (value: Fraction) => decimal(value, 2)
+export const cents = (value: Fraction, line?: Line) => ratio(value, line)
 /** What belongs to a figure, where it is known. */
-export const part = (name: string, value: Fraction | null | undefined) =>
-  value ? [{ name, value: cents(value) }] : []
+export const part = (name: string, value: Fraction | null | undefined, line?: Line) =>
+  value ? [{ name, value: cents(value, line) }] : []
 
 /** What has more than four decimals is rounded to them. */
 export function toFour(value: Fraction): string {

@@ -94,7 +94,7 @@ const percentageWithin: Check = ({ program, loan, amount, limit, kept }) => {
   )
 }
 const bothOf = (asked: Fraction, most: Fraction) => [
-  { name: 'Requested', value: percent(asked) },
+  { name: 'Requested', value: percent(asked, { most }) },
   { name: 'At most', value: percent(most) },
 ]
 
@@ -102,13 +102,16 @@ const termWithin: Check = ({ amount, limit, rows }) => {
   const [years, most] = [amount('loanTermYears'), limit('longestTerm')]
   if (!years || !most) return openAt(at('loanTermYears'), 'the term')
   if (compare(years, most) > 0)
-    return fails(`The term is ${plain(years)} years; ${plain(most)} are the most.`, at('loanTermYears'))
+    return fails(
+      `The term is ${plain(years, { most })} years; ${plain(most)} are the most.`,
+      at('loanTermYears'),
+    )
   const uses = rows('uses')
   const life = uses && weightedLife(uses)
   if (!life) return openAt(at('sourcesAndUsesNarrative'), 'the useful life of what is bought')
   if (compare(years, life) <= 0) return passes
   return fails(
-    `The term is ${plain(years)} years; what is bought lasts ${plain(life)} years on average.`,
+    `The term is ${plain(years)} years; what is bought lasts ${plain(life, { least: years })} years on average.`,
     at('loanTermYears'),
     [],
     'explain',
@@ -133,7 +136,7 @@ const interestOnly: Check = ({ term, limit }) => {
     `The rule allows at most ${plain(most)} months of interest only, with interest paid at least once a year.`,
     [],
     [
-      { name: 'Interest-only months', value: plain(months) },
+      { name: 'Interest-only months', value: plain(months, { most }) },
       { name: 'At most', value: plain(most) },
     ],
   )
@@ -203,7 +206,10 @@ const lenderKeeps: Check = ({ term, limit }) => {
   const [kept, least] = [term('lenderKeeps'), limit('lenderHold')]
   if (!kept || !least) return open('how much of the loan the lender keeps')
   if (compare(kept, least) >= 0) return passes
-  return fails(`The lender keeps ${percent(kept)} of the loan; ${percent(least)} is the least.`, [])
+  return fails(
+    `The lender keeps ${percent(kept, { least })} of the loan; ${percent(least)} is the least.`,
+    [],
+  )
 }
 
 export const loanChecks: Readonly<Record<string, Check>> = {

@@ -1,6 +1,6 @@
 import { amountIn, isYes, type Row, sumOf, textIn } from '../../facts/tables.ts'
 import { discounted, inPercent } from '../../figures/business.ts'
-import { compare, type Fraction, given, minus, percentOf, sum, zero } from '../../fraction.ts'
+import { compare, type Fraction, given, minus, one, over, percentOf, sum, zero } from '../../fraction.ts'
 import { dollars, listed, percent, ratio } from '../../written.ts'
 import { at, type Check, type CheckContext, fails, open, openAt, passes } from './check-context.ts'
 import { equityTests } from './equity.ts'
@@ -71,7 +71,8 @@ const equity: Check = (context) => {
   const unknown = tests.filter(({ share }) => share === null)
   if (unknown.length > 0) return openAt(sources, ...unknown.map(({ name }) => name))
   const words = tests.map(
-    ({ name, share, least }) => `${name} is ${share && percent(share)}, ${percent(least)} is needed`,
+    ({ name, share, least }) =>
+      `${name} is ${share && percent(share, { least })}, ${percent(least)} is needed`,
   )
   return fails(`No test of equity passes: ${listed(words)}.`, sources)
 }
@@ -129,11 +130,11 @@ const collateralCovers: Check = ({ rows, kept, loan }) => {
     ...faults,
   ]
   if (found.length === 0) return passes
-  const covered = inPercent(total, loan)
+  const covered = over(total, loan)
   return fails(
     found.join(' '),
     at('collateralScheduleReference', 'collateralDescriptionSummary'),
-    short ? [{ name: 'Coverage', value: covered ? ratio(percentOf(covered, given(1))) : '' }] : [],
+    short ? [{ name: 'Coverage', value: covered ? ratio(covered, { least: one }) : '' }] : [],
   )
 }
 
@@ -184,7 +185,7 @@ const refinanced: Check = ({ rows, limit }) => {
   if (!share || !most) return openAt(uses, 'the table of uses')
   if (compare(share, most) <= 0) return passes
   return fails(
-    `${percent(share)} of the uses refinance the lender’s own loans; at most ${percent(most)} may.`,
+    `${percent(share, { most })} of the uses refinance the lender’s own loans; at most ${percent(most)} may.`,
     uses,
   )
 }
@@ -200,7 +201,7 @@ const refinanceCoverage: Check = (context) => {
   if (!current) return open('the current coverage')
   if (compare(current, recovery) >= 0) return typedRefinancing(context) ?? passes
   return fails(
-    `Historical coverage is ${ratio(historical)}, below ${ratio(least)}, and current coverage ${ratio(current)}, below ${ratio(recovery)}.`,
+    `Historical coverage is ${ratio(historical, { least })}, below ${ratio(least)}, and current coverage ${ratio(current, { least: recovery })}, below ${ratio(recovery)}.`,
     at('globalDebtServiceCoverageUpload'),
   )
 }
@@ -224,7 +225,7 @@ const hospital: Check = (context) => {
     )
   if (covered && least && compare(covered, least) < 0)
     return fails(
-      `Coverage with reserves is ${ratio(covered)}; ${ratio(least)} is needed.`,
+      `Coverage with reserves is ${ratio(covered, { least })}; ${ratio(least)} is needed.`,
       at('ruralHospitalDebtServiceCoverage'),
     )
   const lacks = [

@@ -2,9 +2,11 @@ import { isDay, plusYears } from '../../days.ts'
 import { termOf } from '../../facts/facts.ts'
 import { amountIn, isYes, type Row, sumOf, textIn } from '../../facts/tables.ts'
 import { compare, exact, type Fraction, given, percentOf, zero } from '../../fraction.ts'
-import { dollars, listed, longDay, percent, plain } from '../../written.ts'
+import { dollars, listed, longDay, percent } from '../../written.ts'
 import { at, type Check, type CheckContext, fails, open, openAt, passes } from './check-context.ts'
 import { jobsAgree } from './jobs-check.ts'
+
+const hundred = given(100)
 
 const owners: Check = (context) => {
   const rows = context.rows('owners')
@@ -13,8 +15,11 @@ const owners: Check = (context) => {
   if (!rows) return primaryOwner(context, least)
   const whole = sumOf(rows, 'share')
   if (!whole) return openAt(at('ownershipDescription'), 'a share in the table of owners')
-  if (compare(whole, given(100)) !== 0)
-    return fails(`The shares of the owners add up to ${percent(whole)}.`, at('ownershipDescription'))
+  if (compare(whole, hundred) !== 0)
+    return fails(
+      `The shares of the owners add up to ${percent(whole, { least: hundred, most: hundred })}.`,
+      at('ownershipDescription'),
+    )
   const without = rows.filter((row) => owes(row, least))
   if (without.length === 0) return passes
   const words = without.map((row) => `${textIn(row, 'name') || 'an owner'}${owed(row, context.loan)}`)
@@ -92,7 +97,7 @@ const shareWithin =
     if (!share || !most) return open(lacks)
     return compare(share, most) <= 0
       ? passes
-      : fails(`${words} is ${plain(share)} percent; ${percent(most)} is the most.`, [])
+      : fails(`${words} is ${percent(share, { most })}; ${percent(most)} is the most.`, [])
   }
 
 const ownedParts: Check = (context) => {
