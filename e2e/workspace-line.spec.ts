@@ -330,6 +330,43 @@ test('[B35] a reviewer without a line decides and writes on: each goes out once 
   await page.context().close()
 })
 
+test('a project whose questions were closed while it was on its way is made once, and a notice leads to it', async () => {
+  const page = await signedInPage(browser, overTheLine())
+  await page.goto(`${line.url}/lender/dashboard/projects`)
+  const begin = page.getByRole('button', { name: 'New project' }).first()
+  const form = page.getByRole('dialog', { name: 'New project' })
+  const isFocused = (button: Locator) => button.evaluate((it) => it === document.activeElement)
+  const changes = await changesIn(product, async () => {
+    await begin.press('Enter')
+    await form.getByLabel('Borrower name').fill('Larkfield Produce LLC')
+    await form.getByLabel('Project name').fill('Cold storage')
+    await form.getByLabel('USDA program').selectOption('Business & Industry')
+    await form.getByLabel('Total loan amount').fill('$900,000')
+    line.mute()
+    await form.getByRole('button', { name: 'Create project' }).click()
+    await form.getByRole('button', { name: 'Close' }).press('Enter')
+    await page.getByText('The project is still being created.').waitFor()
+    await eventually(() => isFocused(begin)).toBe(true)
+    // Asked for once more, it is the one that is on its way.
+    await begin.press('Enter')
+    await form.getByRole('button', { name: 'Creating…' }).waitFor()
+    await page.keyboard.press('Escape')
+    await eventually(() => isFocused(begin)).toBe(true)
+    line.cut()
+    await noticed(page)
+    line.mend()
+    await page.getByText('Cold storage is created.').waitFor()
+  })
+  expect(changes.projects).toEqual(['+1'])
+  expect(new URL(page.url()).pathname).toBe('/lender/dashboard/projects')
+  await page.getByRole('link', { name: 'Open the project' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Cold storage' }).waitFor()
+  // What was entered is in the project, and in no questions any more.
+  await page.goto(`${line.url}/lender/dashboard/projects?new=true`)
+  await eventually(() => form.getByLabel('Project name').inputValue()).toBe('')
+  await page.context().close()
+})
+
 interface ReplyPlace {
   readonly card: Locator
   readonly leave: () => Promise<void>

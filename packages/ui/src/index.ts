@@ -61,3 +61,4 @@ export { Confirm, type ConfirmProps, Dialog, type DialogProps } from './overlays
 export { Menu, type MenuEntry } from './overlays/menu.tsx'
 export { Popover } from './overlays/popover.tsx'
 export { Tooltip } from './overlays/tooltip.tsx'
+export { useWaitToClose } from './overlays/wait-to-close.tsx'

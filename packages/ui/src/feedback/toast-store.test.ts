@@ -49,7 +49,7 @@ describe('toasts', () => {
     expect(store.current()).toEqual([])
   })
 
-  test('what is longer stays longer, and what went wrong until it is dismissed', () => {
+  test('what is longer stays longer, and what went wrong or leads somewhere until it is dismissed', () => {
     const store = createToastStore()
     store.show({ title: 'Saved' })
     store.show({ title: 'File replaced', description: 'x'.repeat(100) })
@@ -58,8 +58,10 @@ describe('toasts', () => {
     expect(titles(store)).toEqual(['Saved', 'File replaced', 'It could not be saved.'])
     vi.advanceTimersByTime(2_000)
     expect(titles(store)).toEqual(['File replaced', 'It could not be saved.'])
+    store.show({ title: 'Created', link: { href: '/created', words: 'Open it' } })
     vi.advanceTimersByTime(600_000)
-    expect(titles(store)).toEqual(['It could not be saved.'])
+    expect(titles(store)).toEqual(['It could not be saved.', 'Created'])
+    store.dismiss(store.current()[1]?.id ?? 0)
     store.dismiss(failed)
     vi.advanceTimersByTime(1_000)
     expect(store.current()).toEqual([])

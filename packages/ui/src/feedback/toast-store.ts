@@ -4,6 +4,8 @@ export interface ToastWords {
   title: string
   description?: string | undefined
   tone?: Exclude<MessageTone, 'warning'> | undefined
+  /** Where what it tells of can be seen. */
+  link?: { readonly href: string; readonly words: string } | undefined
 }
 
 export interface Toast extends ToastWords {
@@ -30,8 +32,8 @@ export interface ToastStore {
 }
 
 /**
- * At most five are kept, the newest. A dismissed one fades and is gone a second later. What went wrong stays until it is
- * dismissed; what only says that something is done leaves by itself, the later the longer it is.
+ * At most five are kept, the newest. A dismissed one fades and is gone a second later. What went wrong, or leads
+ * somewhere, stays until it is dismissed; what only says that something is done leaves by itself, the later the longer it is.
  */
 export function createToastStore(): ToastStore {
   let toasts: readonly Toast[] = []
@@ -64,8 +66,8 @@ export function createToastStore(): ToastStore {
 
   const staying = () => toasts.filter((toast) => !toast.leaving)
 
-  function leaveLater({ id, tone, title, description = '' }: Toast) {
-    if (pauses.size > 0 || tone === 'danger') return
+  function leaveLater({ id, tone, link, title, description = '' }: Toast) {
+    if (pauses.size > 0 || tone === 'danger' || link) return
     later(id, () => dismiss(id), dismissedAfterMs + readPerLetterMs * (title.length + description.length))
   }
 

@@ -75,7 +75,12 @@ function ToastRegion({ store }: { store: ToastStore }) {
     >
       <ol className="g-toast-list" aria-live="polite" aria-relevant="additions">
         {toasts.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} onDismiss={(button) => dismiss(toast.id, button)} />
+          <ToastCard
+            key={toast.id}
+            toast={toast}
+            onDismiss={(button) => dismiss(toast.id, button)}
+            onFollow={() => store.dismiss(toast.id)}
+          />
         ))}
       </ol>
     </section>
@@ -116,9 +121,10 @@ function focusOn(element: Element | null) {
 interface ToastCardProps {
   toast: Toast
   onDismiss: (button: HTMLElement) => void
+  onFollow: () => void
 }
 
-function ToastCard({ toast, onDismiss }: ToastCardProps) {
+function ToastCard({ toast, onDismiss, onFollow }: ToastCardProps) {
   const words = useId()
   const close = useRef<HTMLButtonElement>(null)
   const dismiss = () => close.current && onDismiss(close.current)
@@ -137,6 +143,11 @@ function ToastCard({ toast, onDismiss }: ToastCardProps) {
       <div className="g-toast-words" id={words}>
         <strong>{toast.title}</strong>
         {toast.description && <span className="g-toast-more">{toast.description}</span>}
+        {toast.link && (
+          <a className="g-toast-link" href={toast.link.href} onClick={onFollow}>
+            {toast.link.words}
+          </a>
+        )}
       </div>
       {/* Its name is one word, so that the notice is not announced twice. */}
       <button

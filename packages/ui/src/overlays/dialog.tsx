@@ -5,6 +5,7 @@ import type { ReactNode, RefObject } from 'react'
 import { Button } from '../actions/button.tsx'
 import { classNames } from '../foundation/class-names.ts'
 import { Icon } from '../foundation/icon.tsx'
+import { useWaitToClose } from './wait-to-close.tsx'
 
 export interface DialogProps {
   open: boolean
@@ -82,15 +83,16 @@ export function Confirm({
   cancelLabel = 'Cancel',
   ...rest
 }: ConfirmProps) {
+  const { close, note } = useWaitToClose(Boolean(rest.busy), rest.onCancel)
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && rest.onCancel()}
+      onOpenChange={(next) => !next && close()}
       title={title}
       description={description}
       actions={
         <>
-          <Button look="secondary" onClick={rest.onCancel}>
+          <Button look="secondary" onClick={close}>
             {cancelLabel}
           </Button>
           <Button look={rest.danger ? 'danger' : 'primary'} busy={rest.busy} onClick={rest.onConfirm}>
@@ -98,6 +100,8 @@ export function Confirm({
           </Button>
         </>
       }
-    />
+    >
+      {note}
+    </Dialog>
   )
 }

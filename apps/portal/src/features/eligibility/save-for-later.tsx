@@ -1,5 +1,5 @@
 import { eligibility, messageOf } from '@granary/api'
-import { Button, Dialog, Message, TextField } from '@granary/ui'
+import { Button, Dialog, Message, TextField, useWaitToClose } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { type FormEvent, useId, useState } from 'react'
 import { readCheckDraft, useCheckDraft } from '../../lib/check-draft.ts'
@@ -33,10 +33,10 @@ export function SaveForLater({ open, onClose }: SaveForLaterProps) {
     }
   }
 
-  const close = () => {
+  const { close, note } = useWaitToClose(busy, () => {
     setOutcome({})
     onClose()
-  }
+  })
 
   return (
     <Dialog
@@ -76,6 +76,7 @@ export function SaveForLater({ open, onClose }: SaveForLaterProps) {
               setOutcome({})
             }}
           />
+          {note}
         </form>
       )}
     </Dialog>

@@ -9,6 +9,7 @@ import {
   LoadingState,
   Message,
   TextButton,
+  useToasts,
 } from '@granary/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { useMutation, useQuery } from 'convex/react'
@@ -27,6 +28,7 @@ import {
   creationFields,
   newDraft,
 } from './creation-draft.ts'
+import { isOnItsWay, stillOnItsWay, useCreation } from './use-creation.ts'
 
 const [step] = creationQuestions.steps
 const [withAddress] = beginningQuestions.steps
@@ -35,10 +37,18 @@ const [withAddress] = beginningQuestions.steps
 export function NewProjectDialog({ onClose }: { readonly onClose: () => void }) {
   const form = useQuery(projectCreation.form, {})
   const me = useMe()
-  const kept = useKeptDraft('new-project', me.currentOrganizationId ?? '', nothing)
+  const lender = me.currentOrganizationId ?? ''
+  const kept = useKeptDraft('new-project', lender, nothing)
   const [asking, setAsking] = useState(false)
+  const toasts = useToasts()
   const isEdited = Object.keys(kept.value.entries).length > 0
-  const close = () => (isEdited ? setAsking(true) : onClose())
+  const close = () => {
+    if (isOnItsWay(lender)) {
+      toasts.show(stillOnItsWay)
+      onClose()
+    } else if (isEdited) setAsking(true)
+    else onClose()
+  }
   const discard = () => {
     kept.forget()
     onClose()
@@ -47,7 +57,7 @@ export function NewProjectDialog({ onClose }: { readonly onClose: () => void }) 
     <>
       <Dialog open wide onOpenChange={(open) => !open && close()} title={step.title} description={step.lead}>
         {form ? (
-          <CreationFormBody form={form} kept={kept} onCancel={close} />
+          <CreationFormBody form={form} kept={kept} lender={lender} onCancel={close} />
         ) : (
           <LoadingState text="Loading…" />
         )}
@@ -72,10 +82,11 @@ const nothing: { readonly entries: Partial<CreationDraft> } = { entries: {} }
 interface CreationFormBodyProps {
   readonly form: CreationForm
   readonly kept: KeptDraft<typeof nothing>
+  readonly lender: string
   readonly onCancel: () => void
 }
 
-function CreationFormBody({ form, kept, onCancel }: CreationFormBodyProps) {
+function CreationFormBody({ form, kept, lender, onCancel }: CreationFormBodyProps) {
   const navigate = useNavigate()
   const create = useMutation(projects.create)
   const begin = useMutation(projects.begin)
@@ -87,7 +98,6 @@ function CreationFormBody({ form, kept, onCancel }: CreationFormBodyProps) {
   // What was entered before is not hidden.
   const isWhole = opened ?? Object.keys(kept.value.entries).some((field) => !isOfBeginning(field))
   const [refusal, setRefusal] = useState(noRefusal)
-  const [busy, setBusy] = useState(false)
   const isLeaving = useRef(false)
   // It comes when it is loaded, after the dialog has taken the focus.
   useEffect(() => document.getElementById(creationFields[0] ?? '')?.focus({ preventScroll: true }), [])
@@ -102,7 +112,14 @@ function CreationFormBody({ form, kept, onCancel }: CreationFormBodyProps) {
     const first = creationFields.find((field) => found.fields[field] !== undefined)
     if (first) requestAnimationFrame(() => focusField(first))
   }
-  const submit = async (event: FormEvent) => {
+  const { busy, create: createOne } = useCreation(lender, {
+    made(projectId) {
+      isLeaving.current = true
+      void navigate({ to: '/lender/dashboard/projects/$projectid', params: { projectid: projectId } })
+    },
+    refused: (error) => show(refusalOf(error, creationFields)),
+  })
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
     const { problems } = isWhole
@@ -114,18 +131,14 @@ function CreationFormBody({ form, kept, onCancel }: CreationFormBodyProps) {
         whole: undefined,
       })
     }
-    setBusy(true)
-    try {
-      const { projectId } = await (isWhole ? create(creationArgs(draft)) : begin(beginningArgs(draft)))
-      isLeaving.current = true
-      kept.forget(kept.value)
-      if (broughtAddress !== '') forgetCheckDraft()
-      await navigate({ to: '/lender/dashboard/projects/$projectid', params: { projectid: projectId } })
-    } catch (error) {
-      show(refusalOf(error, creationFields))
-    } finally {
-      setBusy(false)
-    }
+    void createOne({
+      projectName: draft.projectName,
+      make: () => (isWhole ? create(creationArgs(draft)) : begin(beginningArgs(draft))),
+      onMade() {
+        kept.forget(kept.value)
+        if (broughtAddress !== '') forgetCheckDraft()
+      },
+    })
   }
   const asked = {
     intake: creationQuestions,
@@ -136,8 +149,11 @@ function CreationFormBody({ form, kept, onCancel }: CreationFormBodyProps) {
   }
   const problems = creationQuestions.fields.filter(({ id }) => refusal.fields[id] !== undefined)
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
-      <UnsavedPrompt hasUnsent={() => !isLeaving.current && differs(draft, newDraft(form, broughtAddress))} />
+    <form onSubmit={submit} noValidate>
+      <UnsavedPrompt
+        hasUnsent={() => !isLeaving.current && differs(draft, newDraft(form, broughtAddress))}
+        isOnItsWay={busy}
+      />
       {isFromBefore && Object.keys(kept.value.entries).length > 0 && (
         <div className="p-creation-note">
           <Message tone="info" announce="status">
@@ -177,7 +193,7 @@ function CreationFormBody({ form, kept, onCancel }: CreationFormBodyProps) {
       {isWhole && <AskedStep {...asked} step={{ ...step, parts: step.parts.slice(1) }} />}
       <div className="p-creation-actions">
         <Button look="secondary" onClick={onCancel}>
-          Cancel
+          {busy ? 'Close' : 'Cancel'}
         </Button>
         <Button type="submit" busy={busy && 'Creating…'}>
           Create project

@@ -1,7 +1,8 @@
-import { Button, Dialog } from '@granary/ui'
+import { Button, Dialog, useWaitToClose } from '@granary/ui'
 import { type ReactNode, useId } from 'react'
 import { FormError } from '../frames/entrance.tsx'
 import { type Submission, useSubmission } from './use-submission.ts'
+import { useToldAnyway } from './use-told-anyway.ts'
 
 interface FormDialogProps {
   readonly title: string
@@ -29,15 +30,16 @@ export function FormDialog({
   ...words
 }: FormDialogProps) {
   const form = useId()
-  const submission = useSubmission(send, asked)
+  const submission = useSubmission(useToldAnyway(words.title, send), asked)
+  const { close, note } = useWaitToClose(submission.busy, onClose)
   return (
     <Dialog
       {...words}
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && close()}
       actions={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button look="secondary" onClick={close}>
             Cancel
           </Button>
           <Button type="submit" form={form} busy={submission.busy && busyLabel}>
@@ -55,6 +57,7 @@ export function FormDialog({
       >
         {children(submission)}
         <FormError text={submission.error} />
+        {note}
       </form>
     </Dialog>
   )

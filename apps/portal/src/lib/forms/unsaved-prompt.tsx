@@ -8,6 +8,8 @@ interface UnsavedPromptProps {
   readonly hasUnsent: () => boolean
   /** What would be lost also where only another part of the same page is turned to. */
   readonly isHeld?: () => boolean
+  /** Sent, and told of wherever its person is by then: only closing the tab asks. */
+  readonly isOnItsWay?: boolean
   /** What is tried while the person reads the question. */
   readonly onBlocked?: () => void
   readonly stayLabel?: string
@@ -17,7 +19,13 @@ interface UnsavedPromptProps {
  * Asks in the specified words before a page with unsent changes is left. Closing the tab asks too, there in the
  * browser's own words, because a page may not do it otherwise.
  */
-export function UnsavedPrompt({ hasUnsent, isHeld, onBlocked, stayLabel = 'Stay' }: UnsavedPromptProps) {
+export function UnsavedPrompt({
+  hasUnsent,
+  isHeld,
+  isOnItsWay = false,
+  onBlocked,
+  stayLabel = 'Stay',
+}: UnsavedPromptProps) {
   const stay = useRef<HTMLButtonElement>(null)
   const mustStay = () => {
     if (!hasUnsent()) return false
@@ -28,7 +36,7 @@ export function UnsavedPrompt({ hasUnsent, isHeld, onBlocked, stayLabel = 'Stay'
     withResolver: true,
     // What the address says beside its path turns to another part of the same page, which keeps or sends its draft.
     shouldBlockFn: ({ current, next }) =>
-      current.pathname === next.pathname ? (isHeld?.() ?? false) : mustStay(),
+      current.pathname === next.pathname ? (isHeld?.() ?? false) : !isOnItsWay && mustStay(),
     enableBeforeUnload: mustStay,
   })
   return (

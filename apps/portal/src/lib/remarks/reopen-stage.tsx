@@ -1,5 +1,5 @@
 import { application, preApplication, type StageEntries } from '@granary/api'
-import { Button, Dialog } from '@granary/ui'
+import { Button, Dialog, useWaitToClose } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useState } from 'react'
 import { FreeText } from '../forms/free-text.tsx'
@@ -26,6 +26,7 @@ export function ReopenStage({ projectId, stage, reason: begun = '' }: ReopenStag
   const [open, setOpen] = useState(false)
   const [reason, setReason] = useState(begun)
   const [busy, setBusy] = useState(false)
+  const { close, note } = useWaitToClose(busy, () => setOpen(false))
   const isSaid = reason.trim() !== ''
   const send = async () => {
     setBusy(true)
@@ -39,12 +40,12 @@ export function ReopenStage({ projectId, stage, reason: begun = '' }: ReopenStag
       </Button>
       <Dialog
         open={open}
-        onOpenChange={setOpen}
+        onOpenChange={(next) => !next && close()}
         title={`Open the ${stage} again`}
         description="It is no longer accepted. The lender is told the reason, and can change the answers until it is submitted again. The log keeps it."
         actions={
           <>
-            <Button look="secondary" onClick={() => setOpen(false)}>
+            <Button look="secondary" onClick={close}>
               Cancel
             </Button>
             <Button
@@ -58,6 +59,7 @@ export function ReopenStage({ projectId, stage, reason: begun = '' }: ReopenStag
         }
       >
         <FreeText label="Why" value={reason} limit={2000} onValueChange={setReason} />
+        {note}
       </Dialog>
     </>
   )

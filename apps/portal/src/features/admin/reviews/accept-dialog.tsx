@@ -1,5 +1,5 @@
 import { adminReviews, type Remark, type Review, rehearsal, reviewReasons } from '@granary/api'
-import { Button, Dialog } from '@granary/ui'
+import { Button, Dialog, useWaitToClose } from '@granary/ui'
 import { useMutation, useQuery } from 'convex/react'
 import { type ReactNode, useState } from 'react'
 import { useChange } from '../../../lib/forms/use-change.ts'
@@ -35,11 +35,12 @@ export function AcceptDialog({
     .map(({ text }) => text)
   const [said, setSaid] = useState<SaidOfAll>({})
   const { send, busy } = useEnding(review, checksOf(entries ?? [], said), () => onOpenChange(false))
+  const { close, note } = useWaitToClose(busy, () => onOpenChange(false))
   const isSecond = second?.mayAgree === true
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={(next) => !next && close()}
       wide
       title={isSecond ? `Agree to accept the ${stage}` : `Accept the ${stage}`}
       description={
@@ -49,7 +50,7 @@ export function AcceptDialog({
       }
       actions={
         <>
-          <Button look="secondary" onClick={() => onOpenChange(false)}>
+          <Button look="secondary" onClick={close}>
             Cancel
           </Button>
           <Button
@@ -72,6 +73,7 @@ export function AcceptDialog({
           {counts.contradicts === 1 ? 'is' : 'are'} still open. You can accept all the same.
         </p>
       )}
+      {note}
     </Dialog>
   )
 }

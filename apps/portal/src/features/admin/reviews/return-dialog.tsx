@@ -1,5 +1,5 @@
 import { adminReviews, type Remark, type Review } from '@granary/api'
-import { Button, Checkbox, Dialog } from '@granary/ui'
+import { Button, Checkbox, Dialog, useWaitToClose } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useState } from 'react'
 import { FreeText } from '../../../lib/forms/free-text.tsx'
@@ -39,6 +39,7 @@ export function ReturnDialog({ review, remarks, open, onOpenChange }: ReturnDial
   const write = (changes: Partial<ReturnDraft>) => draft.set({ ...draft.value, ...changes })
   const points = pointsOf(review, remarks)
   const asked = points.filter((point) => isAsked(point, wordings)).length
+  const { close, note: waits } = useWaitToClose(busy, () => onOpenChange(false))
   const send = async () => {
     setBusy(true)
     const work = giveBack({
@@ -57,7 +58,7 @@ export function ReturnDialog({ review, remarks, open, onOpenChange }: ReturnDial
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={(next) => !next && close()}
       wide
       title={`Return the ${stage}`}
       description={
@@ -67,7 +68,7 @@ export function ReturnDialog({ review, remarks, open, onOpenChange }: ReturnDial
       }
       actions={
         <>
-          <Button look="secondary" onClick={() => onOpenChange(false)}>
+          <Button look="secondary" onClick={close}>
             Cancel
           </Button>
           <Button busy={busy && 'Returning…'} onClick={() => void send()}>
@@ -94,6 +95,7 @@ export function ReturnDialog({ review, remarks, open, onOpenChange }: ReturnDial
           it is told.
         </p>
       )}
+      {waits}
     </Dialog>
   )
 }

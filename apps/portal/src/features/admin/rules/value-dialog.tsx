@@ -9,6 +9,7 @@ import {
   NumberField,
   TextField,
   useToasts,
+  useWaitToClose,
 } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { type FormEvent, useState } from 'react'
@@ -35,6 +36,7 @@ export function ValueDialog({ packId, value, onClose }: ValueDialogProps) {
   const [note, setNote] = useState(value.note ?? '')
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [busy, setBusy] = useState(false)
+  const { close, note: waits } = useWaitToClose(busy, onClose)
   async function save(event: FormEvent) {
     event.preventDefault()
     const number = Number(figure.replaceAll(',', ''))
@@ -63,14 +65,14 @@ export function ValueDialog({ packId, value, onClose }: ValueDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && close()}
       title={value.label}
       description={[unitSentence(value.unit), value.paragraph && `§${value.paragraph}.`]
         .filter(Boolean)
         .join(' ')}
       actions={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button look="secondary" onClick={close}>
             Cancel
           </Button>
           <Button type="submit" form={formId} busy={busy && 'Saving…'}>
@@ -121,6 +123,7 @@ export function ValueDialog({ packId, value, onClose }: ValueDialogProps) {
           error={errors.note}
           onValueChange={setNote}
         />
+        {waits}
       </form>
     </Dialog>
   )

@@ -12,6 +12,7 @@ import { Send } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { emailProblem } from '../../../lib/forms/account-checks.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
+import { useToldAnyway } from '../../../lib/forms/use-told-anyway.ts'
 import { FormError } from '../../../lib/frames/entrance.tsx'
 import { InvitationEmail, InvitationMessage } from '../../../lib/people/invitation-dialog.tsx'
 import { addresseesOf, firstToAsk, isBorrower, stillThere } from './addressees.ts'
@@ -34,10 +35,12 @@ interface AskCardProps {
   readonly wanted: string | undefined
 }
 
+const title = 'Ask the borrower or a colleague'
+
 export function AskCard({ projectId, ...props }: AskCardProps) {
   const stages = useQuery(projectPeople.askable, { projectId })
   return (
-    <Card id="ask" title="Ask the borrower or a colleague">
+    <Card id="ask" title={title}>
       {stages ? (
         <AskForm {...props} projectId={projectId} stages={stages} />
       ) : (
@@ -81,7 +84,7 @@ function AskForm({
   const waits = people.find(({ invitation }) => invitation?.invitationId === to)
   const mayAnswer = isNew ? way === 'answer' : (waits?.mayAnswer ?? true)
   const submission = useSubmission(
-    async () => {
+    useToldAnyway(title, async () => {
       const request = { projectId, items, message, ...(mayAnswer && dueOn !== '' && { dueOn }) }
       const address = isNew ? email : waits?.email
       if (address !== undefined) await inviteBorrower({ ...request, email: address, mayAnswer })
@@ -92,7 +95,7 @@ function AskForm({
       setChosen(new Set())
       setParts([])
       draft.forget(draft.value)
-    },
+    }),
     {
       fields: ['personId', 'email', 'items', 'dueOn', 'message'],
       check: () => ({
