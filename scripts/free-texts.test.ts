@@ -31,6 +31,7 @@ const bare: Readonly<Record<string, readonly [fields: number, why: string]>> = {
   'apps/portal/src/features/admin/rules/value-dialog.tsx': [1, 'The source of a value of the regulation.'],
   'apps/portal/src/features/admin/system/settings-card.tsx': [2, 'Names and roles on the public site.'],
   'apps/portal/src/features/profile/set-up-authenticator.tsx': [1, 'A code of a second factor.'],
+  'apps/portal/src/lib/forms/form-dialog.parts.test.tsx': [1, 'A form that a test alone has.'],
   'apps/portal/src/lib/session/kept-draft.parts.test.tsx': [1, 'A form that a test alone has.'],
   'apps/portal/src/lib/viewer/viewer-bar.tsx': [1, 'The number of a page.'],
   'apps/portal/src/features/sign-in/sign-in-form.tsx': [1, 'A code of a second factor.'],

@@ -1,7 +1,7 @@
 import { v } from 'convex/values'
 import { arg } from '../bounds.ts'
 import { mutationEntry, queryEntry } from '../entry.ts'
-import { listedInvitation } from '../lender/invitations.ts'
+import { listedInvitation, resentInvitation, wasSent } from '../lender/invitations.ts'
 
 const duty = v.union(
   v.literal('packaging'),
@@ -35,5 +35,5 @@ export const inviteStaff = mutationEntry(
   invited,
 )
 
-export const resend = mutationEntry('admin/invitations:resend', ofInvitation, v.null())
+export const resend = mutationEntry('admin/invitations:resend', resentInvitation, wasSent)
 export const revoke = mutationEntry('admin/invitations:revoke', ofInvitation, v.null())

@@ -59,7 +59,11 @@ export const inviteBorrower = mutationEntry(
   v.object({ invitationId: v.union(v.string(), v.null()) }),
 )
 
-export const resend = mutationEntry('lender/invitations:resend', ofInvitation, v.null())
+/** With when its last mail went out, as whoever asks for another one saw it: of two who ask at once, one sends. */
+export const resentInvitation = { ...ofInvitation, sentAt: v.optional(v.number()) }
+export const wasSent = v.object({ isSent: v.boolean() })
+
+export const resend = mutationEntry('lender/invitations:resend', resentInvitation, wasSent)
 export const revoke = mutationEntry('lender/invitations:revoke', ofInvitation, v.null())
 
 const choosable = v.object({

@@ -4,11 +4,12 @@ import { Button, type Column, RowName, Table, Tag, TextButton, useToasts } from 
 import { useRef, useState } from 'react'
 import { useChange } from '../forms/use-change.ts'
 import { shortDate } from '../words/dates.ts'
+import { type Resend, SendAgainButton } from './send-again-button.tsx'
 
 interface OpenInvitationsProps {
   readonly invitations: readonly ListedInvitation[]
   readonly mayChange: (invitation: ListedInvitation) => boolean
-  readonly resend: (which: { invitationId: string }) => Promise<null>
+  readonly resend: Resend
   readonly revoke: (which: { invitationId: string }) => Promise<null>
 }
 
@@ -40,12 +41,7 @@ export function OpenInvitations({ invitations, mayChange, resend, revoke }: Open
         return (
           mayChange(invitation) && (
             <span className="p-row-actions">
-              <TextButton
-                writes
-                onClick={() => void change(resend({ invitationId }), `Sent to ${email} again.`)}
-              >
-                Send again<span className="g-visually-hidden"> to {email}</span>
-              </TextButton>
+              <SendAgainButton {...{ invitation, email, resend }} />
               <TextButton
                 tone="danger"
                 onClick={() => void change(revoke({ invitationId }), 'Invitation withdrawn.')}
@@ -90,9 +86,9 @@ function SendExpired({ expired, resend, onSent }: SendExpiredProps) {
   const sendAll = async () => {
     let done = 0
     try {
-      for (const { invitationId } of expired) {
+      for (const { invitationId, sentAt } of expired) {
         setSent(done)
-        await resend({ invitationId })
+        await resend({ invitationId, sentAt })
         done += 1
       }
       toasts.show({ title: `${done} invitations were sent again.`, tone: 'success' })

@@ -1,8 +1,9 @@
 import { projectPeople } from '@granary/api'
-import { TextButton, VisuallyHidden } from '@granary/ui'
 import { useMutation } from 'convex/react'
+import { useState } from 'react'
 import { useChange } from '../forms/use-change.ts'
 import { momentInSentence } from '../words/moments.ts'
+import { MailButton } from './mail-button.tsx'
 
 interface Reminded {
   readonly remindedAt: number | null
@@ -16,20 +17,22 @@ interface RemindButtonProps extends Pick<Reminded, 'remindedAt'> {
 }
 
 const dayMs = 86_400_000
+const words = { ask: 'Remind', sending: 'Reminding…', sent: 'Reminded just now' }
 
-/** One mail with all that somebody was asked for and is missing; gone for a day once one went out. */
+/** One mail with all that somebody was asked for and is missing; gone for a day once one went out that was not of this press. */
 export function RemindButton({ projectId, personId, name, remindedAt }: RemindButtonProps) {
   const remind = useMutation(projectPeople.remind)
   const change = useChange()
-  if (remindedAt !== null && Date.now() - remindedAt < dayMs) return null
-  return (
-    <TextButton
-      writes
-      onClick={() => void change(remind({ projectId, personId }), `${name} was reminded by mail.`)}
-    >
-      Remind<VisuallyHidden>{` ${name} by mail`}</VisuallyHidden>
-    </TextButton>
-  )
+  const [isPressed, setPressed] = useState(false)
+  const isOver = remindedAt !== null && Date.now() - remindedAt < dayMs
+  if (isOver && !isPressed) return null
+  const send = async () => {
+    setPressed(true)
+    const isSent = await change(remind({ projectId, personId }), `${name} was reminded by mail.`)
+    setPressed(isSent)
+    return isSent
+  }
+  return <MailButton words={words} whom={`${name} by mail`} send={send} onLeft={() => setPressed(false)} />
 }
 
 /** "Reminded Nov 3 by Dana Whitlock"; of the installation without a name. */

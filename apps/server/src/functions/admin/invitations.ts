@@ -45,10 +45,8 @@ const inviteStaff = adminMutation(
 const resend = adminMutation(
   adminInvitations.resend,
   invitedAgain,
-  async ({ db, services, person }, { invitationId }) => {
-    await resendInvitation(db, services, person, await requireOurs(db, invitationId))
-    return null
-  },
+  async ({ db, services, person }, { invitationId, sentAt }) =>
+    resendInvitation(db, services, person, await requireOurs(db, invitationId), sentAt),
 )
 
 const revoke = adminMutation(

@@ -41,10 +41,9 @@ const inviteBorrower = projectOwnerMutation(
 const resend = lenderMutation(
   invitations.resend,
   together(invitedAgain, noticed),
-  async (context, { invitationId }) => {
+  async (context, { invitationId, sentAt }) => {
     const { db, services, person } = context
-    await resendInvitation(db, services, person, await requireOwnInvitation(context, invitationId))
-    return null
+    return resendInvitation(db, services, person, await requireOwnInvitation(context, invitationId), sentAt)
   },
 )
 

@@ -103,6 +103,33 @@ test('where the day’s mails to somebody are used up, those before stay sent, a
   expect((await row(fine))?.expires_at.getTime()).toBeGreaterThan(Date.now())
 })
 
+test('asked for twice at once, also by two people, one mail goes out and its link works', async () => {
+  const email = 'twice@bank.example'
+  const { invitationId } = await invited('owner', email)
+  await workspace.db.deleteFrom('rate_limits').execute()
+  const listed = await workspace.call('owner', invitations.list, {})
+  const { sentAt } = listed.find((each) => each.invitationId === invitationId) ?? { sentAt: 0 }
+  const send = () => workspace.call('owner', invitations.resend, { invitationId, sentAt })
+  const changes = await changesBy(workspace, async () => {
+    const both = await Promise.all([send(), send()])
+    expect(both.map(({ isSent }) => isSent).toSorted()).toEqual([false, true])
+  })
+  expect(changes).toEqual({
+    audit_entries: ['+1'],
+    invitations: ['expires_at', 'sent_at', 'token_hash'],
+    mails: ['+1'],
+    rate_limits: ['+3'],
+  })
+  const [, second = '', ...more] = await tokensTo(email)
+  expect(more).toEqual([])
+  expect(await invitationOf(workspace.db, second)).toMatchObject({ email })
+  // Who has seen that mail and wants another one gets it.
+  const now = (await row(email))?.sent_at.getTime() ?? 0
+  expect(await workspace.call('owner', invitations.resend, { invitationId, sentAt: now })).toEqual({
+    isSent: true,
+  })
+})
+
 test('a viewer, and another lender, send none of them again', async () => {
   const { invitationId } = await invited('owner', 'kept@bank.example')
   await expire('kept@bank.example')

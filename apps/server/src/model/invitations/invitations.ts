@@ -114,18 +114,24 @@ const otherWay = (mayAnswer: boolean) =>
     ? 'This person has an open invitation to answer. Ask them to answer this too, or withdraw it from the list of people first.'
     : 'This person has an open invitation to read. Let them read this too, or withdraw it from the list of people first.'
 
-/** Mails a new link; the one sent before stops working. */
+/**
+ * Mails a new link; the one sent before stops working. Where a mail went out since the one that its sender knew of, this
+ * was asked for twice at once, and one is enough.
+ */
 export async function resendInvitation(
   tx: Kysely<Tables>,
   services: Needs,
   inviter: Inviter,
   invitation: Invitation,
-): Promise<void> {
+  knownSentAt = invitation.sent_at.getTime(),
+): Promise<{ isSent: boolean }> {
   requireOpen(invitation)
+  if (invitation.sent_at.getTime() !== knownSentAt) return { isSent: false }
   await requireMayInvite(tx, services, invitation.organization_id)
   if (invitation.kind === 'borrower')
     await refuseOtherSide(tx, invitation.organization_id ?? '', invitation.email)
   await mailAnew(tx, services, inviter, invitation)
+  return { isSent: true }
 }
 
 /** A link of its own for what an invitation asks now, which may be more than the mail before said. */

@@ -887,6 +887,27 @@ describe('a reminder by hand', () => {
     )
   })
 
+  test('is one mail where two remind at once, and the other reads that one is enough', async () => {
+    await askOfficer()
+    const { open } = (await personCalled(names.officer))?.asked ?? {}
+    const changes = await changesBy(workspace, async () => {
+      const both = await Promise.allSettled([1, 2].map(() => remindByHand('owner', 'officer')))
+      expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+      expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+        reason: {
+          data: { message: 'They were reminded less than a day ago. One reminder a day is enough.' },
+        },
+      })
+    })
+    expect(changes).toEqual({
+      audit_entries: ['+1'],
+      colleague_asks: ['reminded_at', 'reminded_by'],
+      mails: ['+1'],
+      notifications: ['+1'],
+    })
+    expect((await personCalled(names.officer))?.asked).toMatchObject({ open, remindedBy: names.owner })
+  })
+
   test('goes to nobody of whom nothing is missing, and the installation does not repeat it', async () => {
     expect(await refusedFor('owner')).toBe('Choose somebody else than yourself.')
     const nobody = await workspace.refusal('owner', projectPeople.remind, { projectId, personId: 'officer' })

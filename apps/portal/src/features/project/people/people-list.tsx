@@ -4,6 +4,7 @@ import { useMutation } from 'convex/react'
 import { useRef, useState } from 'react'
 import { useChange } from '../../../lib/forms/use-change.ts'
 import { RemindButton } from '../../../lib/people/remind-button.tsx'
+import { SendAgainButton } from '../../../lib/people/send-again-button.tsx'
 import { listed } from './asked-words.ts'
 import { DueDialog } from './due-dialog.tsx'
 import { PersonRow, seenBy } from './person-row.tsx'
@@ -71,16 +72,7 @@ export function PeopleList(props: PeopleListProps) {
       { borrower: ' of', invited: ' the invitation of' }[String(person.why)] ?? ' what was asked of'
     return (
       <>
-        {mayAsk && invitation && (
-          <TextButton
-            writes
-            onClick={() =>
-              void change(resend({ invitationId: invitation.invitationId }), `Sent to ${name} again.`)
-            }
-          >
-            Send again<span className="g-visually-hidden"> to {name}</span>
-          </TextButton>
-        )}
+        {mayAsk && invitation && <SendAgainButton {...{ invitation, resend }} email={name} />}
         {mayAsk && person.asked && person.personId !== null && !person.me && !person.suspended && (
           <RemindButton
             {...{ projectId, name }}
