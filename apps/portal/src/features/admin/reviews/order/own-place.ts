@@ -1,6 +1,7 @@
 import type { Review, ReviewItem } from '@granary/api'
 import { useEffect, useState } from 'react'
 import type { ItemFilter } from './filters.ts'
+import { inTurn } from './reading.ts'
 
 /**
  * What stands open: what the address says, or else what stood here before. Only what the person of this page does
@@ -13,9 +14,10 @@ export function useOwnItem(
 ): ReviewItem | undefined {
   const [standing, setStanding] = useState<string>()
   const called = (wanted: string | undefined) => items.find(({ id }) => id === wanted)
-  const listed = items.filter(isListed)
+  const turns = inTurn(items)
+  const listed = turns.filter(isListed)
   const isLeft = ({ settled }: ReviewItem) => !settled
-  const first = listed.find(isLeft) ?? listed[0] ?? items.find(isLeft) ?? items[0]
+  const first = listed.find(isLeft) ?? listed[0] ?? turns.find(isLeft) ?? items[0]
   const current = called(itemId) ?? called(standing) ?? first
   if (current && current.id !== standing) setStanding(current.id)
   return current

@@ -36,6 +36,27 @@ test('one goes from what is left to what is left, forwards and backwards, around
   })
 })
 
+test('what changed since the round before is gone through before what else is left', () => {
+  const changed = (id: string, more: Partial<ReviewItem> = {}) => item(id, { changed: true, ...more })
+  const items = [item('a'), changed('b'), settled('c'), item('d'), changed('e'), settled('f'), item('g')]
+  const ids = (current: string, some: readonly ReviewItem[] = items) => {
+    const { previous, next, place } = stepsFrom(some, current, () => true)
+    return [previous?.id, next?.id, place]
+  }
+  expect(ids('b')).toEqual(['g', 'e', '1 of 5'])
+  expect(ids('e')).toEqual(['b', 'a', '2 of 5'])
+  expect(ids('a')).toEqual(['e', 'd', '3 of 5'])
+  expect(ids('g')).toEqual(['d', 'b', '5 of 5'])
+  // From what is settled to what changed, although something else is nearer.
+  expect(ids('c')).toEqual(['a', 'b', undefined])
+  expect(ids('f')).toEqual(['d', 'b', undefined])
+  // What changed and was settled meanwhile keeps its place between what changed.
+  const decided = [item('a'), changed('b'), changed('c', { settled: true }), changed('e')]
+  expect(ids('c', decided)).toEqual(['b', 'e', undefined])
+  // Where nothing of that is left, the rest in reading order.
+  expect(ids('b', [item('a'), settled('b'), changed('c', { settled: true }), item('d')])[1]).toBe('d')
+})
+
 test('what came back has in front what changed and what was left unsettled before', () => {
   const opened = (roundOfReview: number, ...items: ReviewItem[]) =>
     filterAtFirst({ roundOfReview, sections: [{ items } as ReviewSection] })

@@ -60,23 +60,33 @@ export function filterAtFirst(review: Pick<Review, 'sections' | 'roundOfReview'>
   return itemsOf(review).some(isLeft) ? 'inFront' : 'all'
 }
 
+/** What is gone through: what changed since the round before, then the rest, each in reading order. */
+export function inTurn(items: readonly ReviewItem[]): readonly ReviewItem[] {
+  const { changed = [], same = [] } = Object.groupBy(items, (item) => (item.changed ? 'changed' : 'same'))
+  return [...changed, ...same]
+}
+
 /**
  * From one unsettled item to the next or the one before, around the end, among those that the filter lists; where
- * nothing else is left of these, among all.
+ * nothing else is left of these, among all. What changed comes before the rest.
  */
 export function stepsFrom(
   items: readonly ReviewItem[],
   currentId: string,
   isListed: (item: ReviewItem) => boolean,
 ): Steps {
-  const at = items.findIndex(({ id }) => id === currentId)
-  const others = [...items.slice(at + 1), ...items.slice(0, Math.max(at, 0))].filter(
+  const turns = inTurn(items)
+  const at = turns.findIndex(({ id }) => id === currentId)
+  const others = [...turns.slice(at + 1), ...turns.slice(0, Math.max(at, 0))].filter(
     ({ settled }) => !settled,
   )
   const listed = others.filter(isListed)
   const goesBeyond = listed.length === 0 && others.length > 0
-  const steps = goesBeyond ? others : listed
-  const left = items.filter((item) => !item.settled && isListed(item))
+  const onTheWay = goesBeyond ? others : listed
+  const current = turns[at]
+  // From what is no step of the way one comes to its beginning.
+  const steps = current?.settled && !current.changed ? inTurn(onTheWay) : onTheWay
+  const left = turns.filter((item) => !item.settled && isListed(item))
   const place = left.findIndex(({ id }) => id === currentId) + 1
   return {
     previous: steps.at(-1),
