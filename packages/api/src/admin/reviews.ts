@@ -226,12 +226,17 @@ export const setItemState = mutationEntry(
 
 /**
  * Accepts whatever of a section is still to be checked, and says what that was and as which decision it stands, so that
- * it can be undone. With `items` only those: a list that shows a part accepts that part.
+ * it can be undone. With `items` only those: a list that shows a part accepts that part. What has an open remark, whoever
+ * reads it, is left to be decided by itself.
  */
 export const acceptSection = mutationEntry(
   'admin/reviews:acceptSection',
   { ...ofShownRound, sectionId: arg.name(), items: v.optional(arg.list(arg.name(), 500)) },
-  v.object({ accepted: v.array(v.object({ itemId: v.string(), version: v.number() })) }),
+  v.object({
+    accepted: v.array(v.object({ itemId: v.string(), version: v.number() })),
+    /** What would have been accepted, had it no open remark. */
+    left: v.array(v.string()),
+  }),
 )
 /** Undoes it: these items are to be checked again. What somebody decided since is left. */
 export const uncheck = mutationEntry(

@@ -119,9 +119,7 @@ const acceptAll = projectPackagerMutation(
     review_items: ['added', 'state', 'version', 'decided_by', 'decided_at'],
     review_item_changes: ['added'],
   }),
-  async (work, { stage, round, sectionId, items }) => ({
-    accepted: await acceptSection(work, { stage, round }, sectionId, items),
-  }),
+  (work, { stage, round, sectionId, items }) => acceptSection(work, { stage, round }, sectionId, items),
 )
 
 const undo = projectPackagerMutation(

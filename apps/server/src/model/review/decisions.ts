@@ -10,6 +10,7 @@ import { requireOpenRound } from './assignment.ts'
 import { askAllTheSame, letStand } from './declarations.ts'
 import { labelOf } from './labels.ts'
 import { decisionsOf, placeOf, type Round } from './rounds.ts'
+import { withOpenRemark } from './saying/open-remarks.ts'
 import { keepPast } from './saying/past-decisions.ts'
 import { requireReason } from './saying/reasons-of-decisions.ts'
 import { submittedStage } from './submitted-stage.ts'
@@ -87,30 +88,37 @@ export interface DecisionOfItem {
   readonly version: number
 }
 
-/** Accepts what nobody has decided yet of a section, or of the part of it that somebody sees. */
+/**
+ * Accepts what nobody has decided yet of a section, or of the part of it that somebody sees. What an open remark is
+ * about is left: somebody had a reason to look at it by itself.
+ */
 export async function acceptSection(
   work: ProjectWork,
   seen: Seen,
   sectionId: string,
   itemIds?: readonly string[],
-): Promise<DecisionOfItem[]> {
+): Promise<{ accepted: DecisionOfItem[]; left: string[] }> {
   const { stage } = seen
   const round = await requireTaken(work, seen)
   const items = (await itemsOf(work, round)).filter(({ section }) => section.id === sectionId)
   if (items.length === 0) throw appError('NOT_FOUND')
   const decided = new Map((await decisionsOf(work.db, round)).map((each) => [each.item_id, each]))
-  const accepted = items
+  const toCheck = items
     .filter(({ id, isEmpty }) => (decided.get(id)?.state ?? 'toCheck') === 'toCheck' && !isEmpty)
     .filter(({ id }) => itemIds === undefined || itemIds.includes(id))
+  const remarked = await withOpenRemark(work.db, round, toCheck)
+  const left = [...remarked]
+  const accepted = toCheck
+    .filter(({ id }) => !remarked.has(id))
     .map(({ id }) => ({ itemId: id, version: (decided.get(id)?.version ?? 0) + 1 }))
-  if (accepted.length === 0) return []
+  if (accepted.length === 0) return { accepted, left }
   const ids = accepted.map(({ itemId }) => itemId)
   await decide(work, round, ids, { state: 'accepted', reason: null, note: '' })
   await audit(work, 'review section accepted', stage, {
     section: items[0]?.section.title ?? '',
     count: accepted.length,
   })
-  return accepted
+  return { accepted, left }
 }
 
 /** Undoes that: what of these stands as it was accepted is to be checked again. What somebody decided since is left. */

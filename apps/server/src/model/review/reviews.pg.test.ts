@@ -629,6 +629,34 @@ describe('two reviewers at once', () => {
     expect(states.map(({ id, state }) => [id, state])).toEqual(seen.map((id) => [id, 'accepted']))
   })
 
+  test('what an open remark is about is left of a section that is accepted, and the undo is of the rest', async () => {
+    await submitted()
+    await take()
+    const place = { projectId, stage } as const
+    const sectionNow = async () => {
+      const found = (await review()).sections.find(({ items }) => items.some(({ id }) => id === field))
+      return found ?? { sectionId: '', items: [] }
+    }
+    await remark('packager', 'Between us.', 'internal')
+    const { sectionId, items } = await sectionNow()
+    const others = items.map(({ id }) => id).filter((id) => id !== field)
+    const acceptAll = () => workspace.call('packager', adminReviews.acceptSection, { ...place, sectionId })
+    const { accepted, left } = await acceptAll()
+    expect([accepted.map(({ itemId }) => itemId), left]).toEqual([others, [field]])
+    expect(await itemOf()).toMatchObject({ state: 'toCheck', version: 0 })
+    // Decided by itself it is accepted all the same, and stays so when the rest is undone.
+    await decide('packager', field, 'accepted')
+    await workspace.call('packager', adminReviews.uncheck, { ...place, items: accepted })
+    expect((await sectionNow()).items.filter(({ state }) => state === 'accepted')).toMatchObject([
+      { id: field },
+    ])
+    await decide('packager', field, 'toCheck')
+    const [{ remarkId = '' } = {}] = await workspace.call('packager', projectRemarks.list, place)
+    await workspace.call('packager', projectRemarks.resolve, { remarkId })
+    expect(await acceptAll()).toMatchObject({ left: [] })
+    expect(await itemOf()).toMatchObject({ state: 'accepted' })
+  })
+
   test('a whole section is accepted but for what somebody decided otherwise, and that is undone as a whole', async () => {
     await submitted()
     await take()

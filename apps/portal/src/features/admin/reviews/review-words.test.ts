@@ -16,8 +16,21 @@ test('a section of which something is left is not called accepted', () => {
   const items = ['a', 'b', 'c'].map((id) => ({ id, settled: id === 'c' }) as ReviewItem)
   const section = { title: 'Borrower profile', items } as unknown as ReviewSection
   const accepted = (...ids: string[]) => ids.map((itemId) => ({ itemId, version: 1 }))
-  expect(acceptedWords(section, accepted('a', 'b'))).toBe('Borrower profile is accepted.')
-  expect(acceptedWords(section, accepted('a'))).toBe('Borrower profile: 1 accepted, 1 left.')
+  const remarks =
+    (...ids: string[]) =>
+    (item: ReviewItem) =>
+      ids.includes(item.id)
+  expect(acceptedWords(section, accepted('a', 'b'), remarks('c'))).toBe('Borrower profile is accepted.')
+  expect(acceptedWords(section, accepted('a'), remarks())).toBe('Borrower profile: 1 accepted, 1 left.')
+  expect(acceptedWords(section, accepted('a'), remarks('b'))).toBe(
+    'Borrower profile: 1 accepted, 1 left. It has an open remark.',
+  )
+  expect(acceptedWords(section, [], remarks('b'))).toBe(
+    'Borrower profile: 0 accepted, 2 left. 1 of them has an open remark.',
+  )
+  expect(acceptedWords(section, [], remarks('a', 'b'))).toBe(
+    'Borrower profile: 0 accepted, 2 left. Each of them has an open remark.',
+  )
 })
 
 test('an undo says what it left, and a decision why it was made', () => {

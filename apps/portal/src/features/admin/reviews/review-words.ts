@@ -51,11 +51,23 @@ export interface Accepted {
   readonly version: number
 }
 
-/** What became of "Accept all": a section of which something is left is not called accepted. */
-export function acceptedWords({ title, items }: ReviewSection, accepted: readonly Accepted[]): string {
+/** What became of "Accept all": a section of which something is left is not called accepted, and says why if remarks are. */
+export function acceptedWords(
+  { title, items }: ReviewSection,
+  accepted: readonly Accepted[],
+  hasRemark: (item: ReviewItem) => boolean,
+): string {
   const done = new Set(accepted.map(({ itemId }) => itemId))
-  const left = items.filter(({ id, settled }) => !settled && !done.has(id)).length
-  return left === 0 ? `${title} is accepted.` : `${title}: ${done.size} accepted, ${left} left.`
+  const left = items.filter(({ id, settled }) => !settled && !done.has(id))
+  if (left.length === 0) return `${title} is accepted.`
+  const words = `${title}: ${done.size} accepted, ${left.length} left.`
+  const remarked = left.filter(hasRemark).length
+  return remarked === 0 ? words : `${words} ${openRemarkOn(remarked, left.length)}`
+}
+
+function openRemarkOn(remarked: number, left: number): string {
+  if (remarked < left) return `${remarked} of them ${remarked === 1 ? 'has' : 'have'} an open remark.`
+  return left === 1 ? 'It has an open remark.' : 'Each of them has an open remark.'
 }
 
 export function undoneWords({ undone, left }: { readonly undone: number; readonly left: number }): string {

@@ -80,6 +80,7 @@ export function ReadingOrder(props: ReadingOrderProps) {
                 review={review}
                 section={section}
                 listed={section.items.filter(passing[filter])}
+                hasRemark={passing.remarks}
                 isNamed={section.title !== title}
               />
               <ul>
@@ -182,6 +183,8 @@ interface SectionHeadProps {
   readonly section: ReviewSection
   /** What of it the filter shows. */
   readonly listed: readonly ReviewItem[]
+  /** What an open remark is about is decided by itself. */
+  readonly hasRemark: (item: ReviewItem) => boolean
   /** Whether it is called otherwise than its category. */
   readonly isNamed: boolean
 }
@@ -189,7 +192,7 @@ interface SectionHeadProps {
 const isToCheck = ({ settled, state }: ReviewItem) => !settled && state === 'toCheck'
 
 /** A section that is called as its category keeps its heading for screen readers alone. */
-function SectionHead({ review, section, listed, isNamed }: SectionHeadProps) {
+function SectionHead({ review, section, listed, hasRemark, isNamed }: SectionHeadProps) {
   const { projectId, stage, round, mayDecide } = review
   const acceptAll = useMutation(adminReviews.acceptSection)
   const uncheck = useMutation(adminReviews.uncheck)
@@ -199,7 +202,8 @@ function SectionHead({ review, section, listed, isNamed }: SectionHeadProps) {
   const undoable = accepted?.round === round ? accepted.items : []
   const { all, send } = useDecisionsUnderWay()
   // What waits to be saved is nothing to accept once more.
-  const isLeft = (item: ReviewItem) => isToCheck(item) && waitingFor(all.get(item.id)) === undefined
+  const isLeft = (item: ReviewItem) =>
+    isToCheck(item) && waitingFor(all.get(item.id)) === undefined && !hasRemark(item)
   const toCheck = listed.filter(isLeft)
   const isPart = toCheck.length < section.items.filter(isLeft).length
   const accept = async () => {
@@ -207,8 +211,9 @@ function SectionHead({ review, section, listed, isNamed }: SectionHeadProps) {
     const work = acceptAll({ projectId, stage, round, sectionId: section.sectionId, items })
     // What it was refused with is said by what follows.
     send(items, { state: 'accepted' }, async () => (await work).accepted).catch(() => undefined)
-    if (await change(work, (done) => acceptedWords(section, done.accepted)))
-      setAccepted({ round, items: (await work).accepted })
+    const words = ({ accepted, left }: Awaited<typeof work>) =>
+      acceptedWords(section, accepted, (item) => hasRemark(item) || left.includes(item.id))
+    if (await change(work, words)) setAccepted({ round, items: (await work).accepted })
   }
   const undo = async (items: readonly Accepted[]) => {
     const work = uncheck({ projectId, stage, round, items: [...items] })
