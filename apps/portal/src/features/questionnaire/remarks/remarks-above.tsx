@@ -5,6 +5,7 @@ import { firstRemarkAnchor, remarksAnchor } from '../../../lib/projects/head/pla
 import { RemarkCard } from '../../../lib/remarks/remark-card.tsx'
 import { sectionTopic } from '../saving/form-store.ts'
 import { useWork } from '../session/work-context.tsx'
+import { byCategory } from './by-category.ts'
 import { type IndexPlace, RemarksIndex } from './remarks-index.tsx'
 import { isLeft, leftIn, useRemarks } from './remarks-of-stage.tsx'
 
@@ -43,7 +44,8 @@ function useOpenedWhereLeft(
   })
   useEffect(() => begin(), [])
   useLed((anchor) => {
-    const first = remarks.all.find(isLeft)
+    const inOrder = byCategory(session.store.form.categories, remarks.all)
+    const first = inOrder.flatMap((category) => category.remarks).find(isLeft)
     if (anchor === firstRemarkAnchor && first) onLeadTo(first.fieldId)
     if (anchor === remarksAnchor) leadToNote()
   })

@@ -3,7 +3,9 @@ import type { Remark } from '@granary/api'
 import { fieldAnchor } from '@granary/api'
 import { Icon } from '@granary/ui'
 import { Check, MessageSquare, MessageSquareX } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { Fragment, type ReactNode, useId } from 'react'
+import { useWork } from '../session/work-context.tsx'
+import { byCategory } from './by-category.ts'
 import { isLeft, settledOf, useRemarks } from './remarks-of-stage.tsx'
 import { settledWords } from './settled-words.ts'
 
@@ -17,9 +19,10 @@ interface RemarksIndexProps {
   readonly foot?: ReactNode
 }
 
-/** Everything that was asked of the stage, questions with something left first: each remark leads to its question. */
+/** Everything that was asked of the stage, as its questions are read: each remark leads to its question. */
 export function RemarksIndex({ place, onLeadTo, foot }: RemarksIndexProps) {
   const { all } = useRemarks()
+  const { categories } = useWork().session.store.form
   const title = useId()
   const count = settledOf(all)
   return (
@@ -28,39 +31,45 @@ export function RemarksIndex({ place, onLeadTo, foot }: RemarksIndexProps) {
         <h2 id={title}>Remarks</h2>
         {count && <span>{count}</span>}
       </div>
-      <ol>
-        {inOrder(all).map((remark) => (
-          <li key={remark.remarkId} className={isLeft(remark) ? 'q-index-left' : undefined}>
-            <Icon of={iconOf(remark)} />
-            <a
-              href={`#${fieldAnchor(remark.fieldId)}`}
-              onClick={(event) => {
-                event.preventDefault()
-                onLeadTo(remark.fieldId)
-              }}
-            >
-              {remark.label}
-              {remark.place && `, page ${remark.place.page}`}
-            </a>
-            <span className="q-index-number">{`#${remark.number}`}</span>
-            <span className="q-index-state">{settledWords(remark)}</span>
-          </li>
+      <div className="q-index-groups">
+        {byCategory(categories, all).map((category) => (
+          <Fragment key={category.id}>
+            <h3 id={`${title}-${category.id}`}>{category.title}</h3>
+            <ol aria-labelledby={`${title}-${category.id}`}>
+              {category.remarks.map((remark) => (
+                <RemarkLine key={remark.remarkId} remark={remark} onLeadTo={onLeadTo} />
+              ))}
+            </ol>
+          </Fragment>
         ))}
-      </ol>
+      </div>
       {foot && <div className="q-index-foot">{foot}</div>}
     </section>
   )
 }
 
-/** Remarks on one question stand together, and what is left of them in front. */
-function inOrder(all: readonly Remark[]): readonly Remark[] {
-  const leftFirst = (some: readonly Remark[]) => [
-    ...some.filter(isLeft),
-    ...some.filter((remark) => !isLeft(remark)),
-  ]
-  const groups = [...Map.groupBy(all, ({ fieldId }) => fieldId).values()]
-  const isOpen = (group: readonly Remark[]) => group.some(isLeft)
-  return [...groups.filter(isOpen), ...groups.filter((group) => !isOpen(group))].flatMap(leftFirst)
+interface RemarkLineProps extends Pick<RemarksIndexProps, 'onLeadTo'> {
+  readonly remark: Remark
+}
+
+function RemarkLine({ remark, onLeadTo }: RemarkLineProps) {
+  return (
+    <li className={isLeft(remark) ? 'q-index-left' : undefined}>
+      <Icon of={iconOf(remark)} />
+      <a
+        href={`#${fieldAnchor(remark.fieldId)}`}
+        onClick={(event) => {
+          event.preventDefault()
+          onLeadTo(remark.fieldId)
+        }}
+      >
+        {remark.label}
+        {remark.place && `, page ${remark.place.page}`}
+      </a>
+      <span className="q-index-number">{`#${remark.number}`}</span>
+      <span className="q-index-state">{settledWords(remark)}</span>
+    </li>
+  )
 }
 
 function iconOf({ state }: Remark) {
