@@ -2,7 +2,7 @@ import { type Infer, v } from 'convex/values'
 import { arg } from '../bounds.ts'
 import { mutationEntry, queryEntry } from '../entry.ts'
 import { personName, stage, time } from '../lender/recurring-values.ts'
-import { eventKind, recordedKind } from '../project/agency.ts'
+import { eventKind, overAnswer, recordedKind } from '../project/agency.ts'
 import { remarkItem } from '../project/remarks.ts'
 
 /** Waits for anybody, is with somebody of the team, is with the lender again, or is accepted. */
@@ -351,8 +351,12 @@ export const recordEvent = mutationEntry(
     about: v.optional(arg.id()),
     /** Who answers a question: `lender` (as without it), `team`, or an owner or officer of the lender. */
     answerer: v.optional(arg.id()),
-    /** A guarantee, or another end, is recorded though something is open: it stays so, and is named with the event. */
-    overOpen: v.optional(v.boolean()),
+    /**
+     * A guarantee, or another end, is recorded though something is open: what was shown of it, or `true` for whatever
+     * it is. It stays open, and is named with the event.
+     */
+    overOpen: v.optional(v.union(v.boolean(), arg.list(arg.line(600), 500))),
+    over: overAnswer,
   },
   v.object({ eventId: v.string() }),
 )

@@ -81,7 +81,13 @@ const question = v.object({
   /** Whether it waits for the person who reads it. */
   mine: v.boolean(),
   answer: v.union(
-    v.object({ text: v.string(), on: v.string(), by: personName, documents: v.array(attached) }),
+    v.object({
+      answerId: v.string(),
+      text: v.string(),
+      on: v.string(),
+      by: personName,
+      documents: v.array(attached),
+    }),
     v.null(),
   ),
   /** When the answer went to the agency. */
@@ -231,6 +237,12 @@ export const removeUpload = mutationEntry(
   v.object({ removed: v.boolean() }),
 )
 
+/**
+ * The answer that this one takes the place of, as its writer was shown it; null for none. Where another stands, it is
+ * refused as ANSWERS_CHANGED_ELSEWHERE. Without it the last one counts.
+ */
+export const overAnswer = v.optional(v.union(arg.id(), v.null()))
+
 /** The lender's answer to a question that was given to it, on the day of whoever writes it. The last one counts. */
 export const answer = mutationEntry(
   'project/agency:answer',
@@ -240,6 +252,7 @@ export const answer = mutationEntry(
     at: v.optional(v.number()),
     /** Documents of the project that go with it. */
     uploadIds: v.optional(arg.list(arg.id(), 100)),
+    over: overAnswer,
   },
   v.object({ eventId: v.string() }),
 )

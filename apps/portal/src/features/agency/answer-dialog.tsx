@@ -7,6 +7,7 @@ import { FreeText } from '../../lib/forms/free-text.tsx'
 import type { Area } from '../../lib/projects/head/places.ts'
 import { dayText, localDay, momentOf } from './agency-words.ts'
 import { AttachedField } from './attached-field.tsx'
+import { AnsweredMeanwhile } from './questions/answered-meanwhile.tsx'
 import { useQuestionFiles } from './use-sending.ts'
 
 interface AnswerDialogProps {
@@ -18,13 +19,16 @@ interface AnswerDialogProps {
 
 /** Answers a question in words, with the documents that go with it. */
 export function AnswerDialog({ projectId, area, question, onClose }: AnswerDialogProps) {
-  const { questionId, number, text: asked, answer: before } = question
+  const { questionId, number, text: asked, answer: stands } = question
   const answer = useMutation(projectAgency.answer)
   const record = useMutation(adminReviews.recordEvent)
   const toasts = useToasts()
-  const [text, setText] = useState(before?.text ?? '')
+  const [text, setText] = useState(stands?.text ?? '')
+  /** The answer that this one takes the place of, as far as whoever writes has read it. */
+  const [over, setOver] = useState(stands?.answerId ?? null)
+  const meanwhile = stands && stands.answerId !== over ? stands : undefined
   const [attached, setAttached] = useState<readonly AttachedDocument[]>(() => [
-    ...(before?.documents ?? []),
+    ...(stands?.documents ?? []),
     ...question.files.filter(({ isNew }) => isNew),
   ])
   const sending = useQuestionFiles({ projectId, questionId }, (document) =>
@@ -33,10 +37,10 @@ export function AnswerDialog({ projectId, area, question, onClose }: AnswerDialo
   const send = async () => {
     const at = momentOf(localDay())
     const uploadIds = attached.map(({ uploadId }) => uploadId)
-    if (area === 'lender') await answer({ projectId, questionId, text, at, uploadIds })
+    if (area === 'lender') await answer({ projectId, questionId, text, at, uploadIds, over })
     else {
       const items = uploadIds.map((uploadId) => ({ uploadId }))
-      await record({ projectId, kind: 'answer', at, about: questionId, note: text, items })
+      await record({ projectId, kind: 'answer', at, about: questionId, note: text, items, over })
     }
     toasts.show({ title: `Question ${number} is answered.`, tone: 'success' })
     onClose()
@@ -50,8 +54,9 @@ export function AnswerDialog({ projectId, area, question, onClose }: AnswerDialo
       submitLabel="Save the answer"
       busyLabel="Saving…"
       asked={{
-        fields: ['note', 'items'],
+        fields: ['over', 'note', 'items'],
         check: () => ({
+          over: meanwhile && 'Say which of the two answers stands.',
           note: text.trim() === '' ? 'Write the answer.' : undefined,
           items: sending.problem,
         }),
@@ -59,8 +64,21 @@ export function AnswerDialog({ projectId, area, question, onClose }: AnswerDialo
       send={send}
       onClose={onClose}
     >
-      {({ errors }) => (
+      {({ errors, clearError }) => (
         <>
+          {meanwhile && (
+            <AnsweredMeanwhile
+              id="over"
+              answer={meanwhile}
+              error={errors.over}
+              onReplace={() => {
+                setOver(meanwhile.answerId)
+                clearError('over')
+                clearError()
+              }}
+              onKeep={onClose}
+            />
+          )}
           <FreeText
             id="note"
             label="Answer"
@@ -79,7 +97,9 @@ export function AnswerDialog({ projectId, area, question, onClose }: AnswerDialo
             chosen={attached}
             onChange={setAttached}
           />
-          {before && <p className="ag-note">The answer from {dayText(before.on)} stays in the log.</p>}
+          {stands && !meanwhile && (
+            <p className="ag-note">The answer from {dayText(stands.on)} stays in the log.</p>
+          )}
         </>
       )}
     </FormDialog>

@@ -52,7 +52,7 @@ export function RecordDialog(props: RecordDialogProps) {
       items: [...items],
       ...(due !== '' && { dueAt: momentOf(due) }),
       ...(form.asks && { answerer }),
-      ...(open.length > 0 && { overOpen: isKnown }),
+      ...(open.length > 0 && isKnown && { overOpen: [...open] }),
     })
     toasts.show({ title: form.done, tone: 'success' })
     onClose()

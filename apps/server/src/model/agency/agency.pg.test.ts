@@ -131,6 +131,24 @@ describe('what happens at the agency', () => {
     )
   })
 
+  test('an end is recorded over what was shown to be open, and over nothing that came since', async () => {
+    await send()
+    await record('commitment', '2022-12-01', { items: ['Insurance', 'Appraisal review'] })
+    const overShown = { note: 'Sold.', overOpen: (await view('packager')).may.open }
+    await record('met', '2022-12-02', { items: ['Insurance'] })
+    await ask('Which contracts?')
+    const leftOpen = ['Question 1', 'Condition: Appraisal review']
+    const unseen = async () => {
+      expect(await refused('closed', '2022-12-05', overShown)).toBe(
+        `UNSETTLED: 2 things are still open: ${leftOpen.join('; ')}. Not shown to you: Question 1. Say that you record it all the same.`,
+      )
+    }
+    expect(await changesBy(workspace, unseen)).toEqual({})
+    // What was settled since hinders nobody, and is not said to be left open.
+    await record('closed', '2022-12-05', { ...overShown, overOpen: ['Question 1', ...overShown.overOpen] })
+    expect((await view()).log.at(-1)?.leftOpen).toEqual(leftOpen)
+  })
+
   test('a guarantee over what is open is asked for, named with the event, and nothing claims to be settled or waited for', async () => {
     await send()
     await ask('Which contracts?')
@@ -418,6 +436,33 @@ describe('the questions of the agency', () => {
       { text: 'Three of five.', by: names.officer },
       { text: 'Three percent.', by: names.packager },
     ])
+  })
+
+  test('[B11] an answer takes the place of the one that its writer read, and of no other', async () => {
+    await send()
+    const question = await ask('Which contracts?')
+    const stands = async () => (await view()).questions[0]?.answer
+    const mine = { projectId, questionId: question, at: noon('2022-11-10') }
+    await workspace.call('owner', projectAgency.answer, { ...mine, text: 'Two of five.', over: null })
+    const first = await stands()
+    const late = { ...mine, text: 'Three of five.', over: null }
+    const refusedLate = async () => {
+      expect(await workspace.refusal('officer', projectAgency.answer, late)).toMatchObject({
+        code: 'ANSWERS_CHANGED_ELSEWHERE',
+        message: `${names.owner} has answered this in the meantime. Read that answer first.`,
+        answerId: first?.answerId,
+      })
+      expect(await refused('answer', '2022-11-10', { note: 'Four.', about: question, over: null })).toBe(
+        `ANSWERS_CHANGED_ELSEWHERE: ${names.owner} has answered this in the meantime. Read that answer first.`,
+      )
+    }
+    expect(await changesBy(workspace, refusedLate)).toEqual({})
+    expect(await stands()).toEqual(first)
+    // Who read it answers over it. Who does not say what they read, as by hand, is taken as before.
+    await workspace.call('officer', projectAgency.answer, { ...late, over: first?.answerId ?? null })
+    expect(await stands()).toMatchObject({ text: 'Three of five.', by: names.officer })
+    await answer('owner', question, 'Five of five.')
+    expect(await stands()).toMatchObject({ text: 'Five of five.' })
   })
 
   test('an answer has the day of whoever writes it, and none before its question', async () => {

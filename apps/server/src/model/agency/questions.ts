@@ -35,6 +35,7 @@ export function questionsFor(
         agency.end === null &&
         (for_team ? mayRecord : mayAnswer && (answerer === null || answerer === personId)),
       answer: answer && {
+        answerId: answer.eventId,
         text: answer.note,
         on: dayOf(answer.at),
         by: nameOf(rowOf(answer).person_id),

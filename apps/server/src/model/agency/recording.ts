@@ -1,6 +1,6 @@
 import { appError, type RecordedEventKind, writeUpTo } from '@granary/api'
 import { atAgency } from '@granary/checklists'
-import { counted, wordsIn, writtenIn } from '@granary/eligibility'
+import { wordsIn, writtenIn } from '@granary/eligibility'
 import { recordAudit } from '../../audit/record.ts'
 import { isUuid } from '../../uuid.ts'
 import { followReview, type SentFile } from '../answers/index.ts'
@@ -11,6 +11,7 @@ import { agencyFrom, eventOf, eventRows } from './events.ts'
 import { periodsFor } from './periods.ts'
 import { requireNoFiles } from './question-files.ts'
 import { takeReceipt } from './receipts.ts'
+import { requireAnswerKnown, requireLeftOpenKnown } from './shown-before.ts'
 import { tell } from './telling.ts'
 import { requireRecordable } from './timely.ts'
 
@@ -79,8 +80,10 @@ interface Recorded {
   readonly about?: string | undefined
   /** Who answers a question: `lender`, `team`, or an owner or officer of the lender. */
   readonly answerer?: string | undefined
-  /** Whoever records an end knows what stays open with it. */
-  readonly overOpen?: boolean | undefined
+  /** What whoever records an end knows to stay open with it; `true` is whatever that is. */
+  readonly overOpen?: boolean | readonly string[] | undefined
+  /** The answer that this one takes the place of, as its writer read it; null for none. */
+  readonly over?: string | null | undefined
 }
 
 export async function recordEvent(work: ProjectWork, recorded: Recorded): Promise<string> {
@@ -105,12 +108,14 @@ interface Answering {
   readonly at?: number | undefined
   /** Documents of the project that go with it. */
   readonly uploadIds?: readonly string[] | undefined
+  /** The answer that stood when its writer wrote it; null for none. */
+  readonly over?: string | null | undefined
 }
 
 /** An answer of the lender to a question that was given to it. */
 export async function answerQuestion(
   work: ProjectWork,
-  { questionId, text, at = Date.now(), uploadIds = [] }: Answering,
+  { questionId, text, at = Date.now(), uploadIds = [], over }: Answering,
 ): Promise<string> {
   const { questions } = agencyFrom(await eventRows(work.db, [work.project.id]))
   const question = questions.find(({ asked }) => asked.eventId === questionId)
@@ -119,7 +124,7 @@ export async function answerQuestion(
   // Whoever asked further east may be a day ahead: it was not answered before it was asked.
   const moment = Math.max(at, question.asked.at)
   const items = await requireAttachable(work, questionId, uploadIds)
-  return happened(work, { kind: 'answer', at: moment, note: text, about: questionId, items })
+  return happened(work, { kind: 'answer', at: moment, note: text, about: questionId, items, over })
 }
 
 const itemText = (item: Item) =>
@@ -137,7 +142,8 @@ interface Happening {
   readonly office?: string
   readonly method?: string
   readonly receiptUploadId?: string | undefined
-  readonly overOpen?: boolean | undefined
+  readonly overOpen?: boolean | readonly string[] | undefined
+  readonly over?: string | null | undefined
 }
 
 /** Writes an event down and tells of it; Sent and Closed are what all events together say. */
@@ -151,8 +157,9 @@ async function happened(work: ProjectWork, event: Happening): Promise<string> {
   // Only the sending follows what the team accepted.
   const accepted = kind === 'sent' ? await acceptedOn(db, project.id) : null
   requireFitting(standing, row, await periodsFor(db, project, standing), accepted)
+  await requireAnswerKnown(work, standing, before, event)
   const leftOpen = atAgency.leftOpenBy(standing, kind)
-  requireKnown(leftOpen, event)
+  requireLeftOpenKnown(leftOpen, event.overOpen)
   const written = await db
     .insertInto('project_events')
     .values({ ...row, items: JSON.stringify(row.items), left_open: JSON.stringify(leftOpen) })
@@ -207,17 +214,6 @@ function requireFitting(
   throw appError('VALIDATION', {
     message: problems[0]?.message ?? '',
     problems: problems.map(({ fieldId, message }) => ({ fieldId, code: fieldId, message })),
-  })
-}
-
-/** It happened all the same, and is written down; but nobody leaves something open for good without knowing. */
-function requireKnown(leftOpen: readonly string[], { overOpen = false }: Happening): void {
-  if (leftOpen.length === 0 || overOpen) return
-  const is = counted(leftOpen.length, 'thing is', 'things are')
-  throw appError('UNSETTLED', {
-    message: `${is} still open: ${leftOpen.join('; ')}. Say that you record it all the same.`,
-    count: leftOpen.length,
-    items: [...leftOpen],
   })
 }
 
