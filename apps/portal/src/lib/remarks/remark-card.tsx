@@ -54,7 +54,12 @@ export function RemarkCard({ remark, reader, children }: RemarkCardProps) {
       <State remark={remark} />
       <Said remark={remark} />
       {writing ? (
-        <Writing {...{ remark, reader, draft, takesFocus }} what={writing} onEnd={end} />
+        <Writing
+          {...{ remark, reader, draft, takesFocus }}
+          what={writing}
+          onReply={() => begin('reply')}
+          onEnd={end}
+        />
       ) : (
         <Actions remark={remark} onWrite={begin}>
           {children}

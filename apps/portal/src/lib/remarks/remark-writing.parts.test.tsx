@@ -27,11 +27,20 @@ const remark = {
   may: { reply: true, settle: true, resolve: false, edit: false },
 } satisfies Omit<Remark, 'audience'>
 
-function Given() {
+const resolved: Partial<Remark> = {
+  ...{ state: 'resolved', stateBy: 'Priya Natarajan', stateAt: Date.UTC(2026, 10, 27, 12) },
+  may: { reply: true, settle: false, resolve: false, edit: false },
+}
+
+function Given({ id = 'a remark' }: { readonly id?: string }) {
   const [audience, setAudience] = useState<RemarkAudience>('lender')
+  const [more, setMore] = useState<Partial<Remark>>({})
   return (
     <ToastProvider>
-      <RemarkCard remark={{ ...remark, audience }} reader="lender" />
+      <RemarkCard remark={{ ...remark, remarkId: id, audience, ...more }} reader="lender" />
+      <button type="button" onClick={() => setMore(resolved)}>
+        Resolve it elsewhere
+      </button>
       <button type="button" onClick={() => setAudience('borrower')}>
         Give it to the borrower
       </button>
@@ -77,4 +86,26 @@ test('[B11] words to a remark that others read by now wait for their writer to s
   await send.click()
   await expect.poll(() => sent.mock.calls).toHaveLength(1)
   expect(sent.mock.calls[0]?.[0]).toMatchObject({ text: 'We doubt them a little.', audience: 'borrower' })
+})
+
+test('[B11] a dispute that is being written stays when the remark is resolved meanwhile, and can become a reply', async () => {
+  sent.mockClear()
+  const screen = await render(<Given id="another remark" />)
+  await screen.getByRole('button', { name: 'Dispute' }).click()
+  await screen.getByRole('textbox', { name: 'Why nothing is changed' }).fill('It is the right one.')
+  await screen.getByRole('button', { name: 'Resolve it elsewhere' }).click()
+  const notice = screen.getByText(/^Priya Natarajan resolved this remark, Nov 27, 2026/)
+  await expect.element(notice).toMatchTextContent(/What you wrote was not sent, and stays here/)
+  const text = screen.getByRole('textbox', { name: 'Why nothing is changed' })
+  await expect.element(text).toHaveValue('It is the right one.')
+  await expect
+    .element(screen.getByRole('button', { name: 'Dispute' }))
+    .toHaveAttribute('aria-disabled', 'true')
+  await screen.getByRole('button', { name: 'Write it as a reply' }).click()
+  await expect.element(notice).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('textbox', { name: 'Reply' })).toHaveValue('It is the right one.')
+  await screen.getByRole('button', { name: 'Reply' }).click()
+  await expect.poll(() => sent.mock.calls).toHaveLength(1)
+  expect(sent.mock.calls[0]?.[0]).toMatchObject({ remarkId: 'another remark', text: 'It is the right one.' })
+  expect(sent.mock.calls[0]?.[0]).not.toHaveProperty('note')
 })

@@ -9,6 +9,7 @@ import type { RemarkReader } from './audience-line.tsx'
 import { MentionText } from './mention-text.tsx'
 
 const ReadersChanged = lazy(() => import('./readers-changed.tsx'))
+const WordsTooLate = lazy(() => import('./words-too-late.tsx'))
 
 export type Write = 'reply' | 'edit' | 'dispute'
 
@@ -26,17 +27,24 @@ const nothing: WritingDraft = { what: null, text: '' }
 /** Whom this page has asked for words: another card of the same remark does not open for what is typed in the first. */
 const askedHere = new Set<string>()
 
+/** Told apart from what the device keeps of the questionnaire of the stage and of its review. */
+const useRemarkDraft = ({ projectId, stage, remarkId }: Remark) =>
+  useKeptDraft(`${projectId}/${stage}/remarks`, remarkId, nothing)
+
+const hasText = ({ what, text }: WritingDraft) => what !== null && text.trim() !== ''
+
+/** Whether words to a remark wait to be sent: what shows it does not put them away, whatever becomes of the remark. */
+export const useHasWords = (remark: Remark) => hasText(useRemarkDraft(remark).value)
+
 /** What is being written to a remark. It waits on the device until it is sent or emptied, also through a reload. */
-export function useWriting({ projectId, stage, remarkId, text: before, may }: Remark) {
-  // Told apart from what the device keeps of the questionnaire of the stage and of its review.
-  const kept = useKeptDraft(`${projectId}/${stage}/remarks`, remarkId, nothing)
+export function useWriting(remark: Remark) {
+  const { remarkId, text: before } = remark
+  const kept = useRemarkDraft(remark)
   const [begun, setBegun] = useState<Write>()
-  const { what, text } = kept.value
+  const { what } = kept.value
   const [wasThere] = useState(what !== null)
-  const mayGoOn = { reply: may.reply, edit: may.edit, dispute: may.settle }
-  const isFound =
-    what !== null && text.trim() !== '' && mayGoOn[what] && (wasThere || !askedHere.has(remarkId))
-  const writing = begun ?? (isFound ? what : undefined)
+  const isFound = hasText(kept.value) && (wasThere || !askedHere.has(remarkId))
+  const writing = begun ?? (isFound && what !== null ? what : undefined)
   const draft: KeptDraft<WritingDraft> =
     what === null ? { ...kept, value: { what: null, text: writing === 'edit' ? before : '' } } : kept
   return {
@@ -60,18 +68,27 @@ const forms: Readonly<
   dispute: { label: 'Why nothing is changed', action: 'Dispute', done: 'Disputed.' },
 }
 
+const tooLate: Readonly<Record<Write, string>> = {
+  reply: 'You cannot reply to it any more',
+  edit: 'It cannot be edited any more',
+  dispute: 'It cannot be disputed any more',
+}
+
 interface WritingProps {
   readonly remark: Remark
   readonly reader: RemarkReader
   readonly what: Write
   readonly draft: KeptDraft<WritingDraft>
   readonly takesFocus: boolean
+  /** The words become a reply. */
+  readonly onReply: () => void
   readonly onEnd: () => void
 }
 
 /** What was written stays until it has arrived. */
-export function Writing({ remark, reader, what, draft, takesFocus, onEnd }: WritingProps) {
-  const { remarkId } = remark
+export function Writing({ remark, reader, what, draft, takesFocus, onReply, onEnd }: WritingProps) {
+  const { remarkId, may } = remark
+  const isTooLate = !{ reply: may.reply, edit: may.edit, dispute: may.settle }[what]
   const { text, audience = remark.audience } = draft.value
   const isForOthers = audience !== remark.audience
   const newest = useRef(draft.value)
@@ -94,7 +111,7 @@ export function Writing({ remark, reader, what, draft, takesFocus, onEnd }: Writ
       className="p-remark-writing"
       onSubmit={async (event) => {
         event.preventDefault()
-        if (busy || isForOthers || words.refuses(event)) return
+        if (busy || isTooLate || isForOthers || words.refuses(event)) return
         setBusy(true)
         const sent = { what, text, audience, sending: draft.value.sending ?? crypto.randomUUID() }
         draft.set(sent)
@@ -118,7 +135,18 @@ export function Writing({ remark, reader, what, draft, takesFocus, onEnd }: Writ
           written === '' && what !== 'edit' ? draft.forget() : draft.set({ what, text: written, audience })
         }
       />
-      {isForOthers && (
+      {isTooLate && (
+        <Suspense>
+          <WordsTooLate
+            {...{ remark, what }}
+            onReply={() => {
+              draft.set({ what: 'reply', text, audience })
+              onReply()
+            }}
+          />
+        </Suspense>
+      )}
+      {isForOthers && !isTooLate && (
         <Suspense>
           <ReadersChanged
             {...{ audience: remark.audience, reader }}
@@ -141,7 +169,7 @@ export function Writing({ remark, reader, what, draft, takesFocus, onEnd }: Writ
           type="submit"
           look="secondary"
           busy={busy && 'Sending…'}
-          disabledReason={isForOthers ? 'Others read it now' : undefined}
+          disabledReason={isTooLate ? tooLate[what] : isForOthers ? 'Others read it now' : undefined}
         >
           {action}
         </Button>

@@ -1,8 +1,11 @@
 import type { Remark } from '@granary/api'
+import { ToastProvider } from '@granary/ui'
 import { useSyncExternalStore } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
 import { openQuestions } from '../testing/opened-questions.tsx'
+import StageRemarks from './stage-remarks.tsx'
 
 const server = vi.hoisted(() => {
   let remarks: readonly object[] = []
@@ -31,6 +34,7 @@ vi.mock('convex/react', async (original) => ({
 }))
 vi.mock('../../../lib/session/me.tsx', () => ({ useMe: () => ({ personId: 'somebody' }) }))
 
+const place = { projectId: 'project', stage: 'pre-application' } as const
 const [taxId, samId] = ['lenderTaxId', 'lenderSamUin']
 
 const remark = (id: string, fieldId: string, more: Partial<Remark> = {}): Remark => ({
@@ -75,4 +79,46 @@ test('a remark is not stretched to the height of what was asked at the question 
   await expect.element(short).toBeVisible()
   expect(boxOf(short).height).toBeCloseTo(boxOf(others.first()).height, 0)
   expect(boxOf(short.getByText('You and the borrower')).height).toBeLessThan(40)
+})
+
+const resolved: Partial<Remark> = {
+  ...{ state: 'resolved', stateBy: 'Priya Natarajan' },
+  may: { reply: true, settle: false, resolve: false, edit: false },
+}
+
+test('[B11] a remark that is resolved while somebody disputes it stays open beneath their words, and closes without them', async () => {
+  server.asks([remark('disputed', taxId)])
+  const { screen } = await openQuestions([taxId])
+  await screen.getByRole('button', { name: 'Dispute' }).click()
+  const text = screen.getByRole('textbox', { name: 'Why nothing is changed' })
+  await text.fill('It is the right one.')
+  const box = text.element()
+  server.asks([remark('disputed', taxId, resolved)])
+  await expect.element(screen.getByText(/^Priya Natarajan resolved this remark/)).toBeVisible()
+  await expect.element(text).toHaveValue('It is the right one.')
+  expect(text.element()).toBe(box)
+  await screen.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(screen.getByText('Resolved by Priya Natarajan.')).toBeVisible()
+  await expect.element(screen.getByRole('article', { name: 'Remark 7' })).not.toBeInTheDocument()
+})
+
+test('[B11] of a stage that is only read as well: what is written to does not go to the settled remarks', async () => {
+  server.asks([remark('first', taxId), remark('second', samId, { number: 8 })])
+  const screen = await render(
+    <ToastProvider>
+      <StageRemarks {...place} reader="lender" />
+    </ToastProvider>,
+  )
+  const card = screen.getByRole('article', { name: 'Remark 8' })
+  await card.getByRole('button', { name: 'Dispute' }).click()
+  const text = card.getByRole('textbox', { name: 'Why nothing is changed' })
+  await text.fill('It is the right one.')
+  const box = text.element()
+  server.asks([remark('first', taxId, resolved), remark('second', samId, { number: 8, ...resolved })])
+  await expect.element(card.getByText(/^Priya Natarajan resolved this remark/)).toBeVisible()
+  expect(text.element()).toBe(box)
+  await expect.element(text).toHaveValue('It is the right one.')
+  await expect.element(screen.getByRole('article', { name: 'Remark 7' })).not.toBeInTheDocument()
+  await card.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(card).not.toBeInTheDocument()
 })

@@ -5,6 +5,7 @@ import { Check, MessageSquareX } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { RemarkReader } from '../../../lib/remarks/audience-line.tsx'
 import { RemarkCard } from '../../../lib/remarks/remark-card.tsx'
+import { useHasWords } from '../../../lib/remarks/remark-writing.tsx'
 import { PlaceDoor } from './place-door.tsx'
 import { settledWords } from './settled-words.ts'
 
@@ -35,20 +36,22 @@ interface RemarkHereProps {
 
 function RemarkHere({ remark, beside, reader }: RemarkHereProps) {
   const [isShown, setShown] = useState(false)
-  const isOpen = remark.state === 'open'
+  const hasWords = useHasWords(remark)
+  // What somebody writes to it stays before them, whoever settles it meanwhile.
+  const isInFull = remark.state === 'open' || hasWords
   const show = useRef<HTMLButtonElement>(null)
-  const wasOpen = useRef(isOpen)
+  const wasInFull = useRef(isInFull)
   useEffect(() => {
     // The button that settled it went away with the card: the keyboard goes on from the line in its place.
-    if (wasOpen.current && !isOpen && document.activeElement === document.body) show.current?.focus()
-    wasOpen.current = isOpen
-  }, [isOpen])
+    if (wasInFull.current && !isInFull && document.activeElement === document.body) show.current?.focus()
+    wasInFull.current = isInFull
+  }, [isInFull])
   const card = (
     <RemarkCard remark={remark} reader={reader}>
       <PlaceDoor remark={remark} beside={beside} />
     </RemarkCard>
   )
-  if (isOpen) return card
+  if (isInFull) return card
   return (
     <>
       <div
