@@ -14,20 +14,19 @@ interface AnsweredMeanwhileProps {
 export function AnsweredMeanwhile({ id, answer, error, onReplace, onKeep }: AnsweredMeanwhileProps) {
   const { by, on, text, documents } = answer
   return (
-    <div id={id} role="alert" tabIndex={-1} className="ag-meanwhile">
-      <Message tone={error ? 'danger' : 'warning'}>
+    <Message tone={error ? 'danger' : 'warning'} announce="alert">
+      <div id={id} tabIndex={-1} className="ag-meanwhile">
         <p>
-          {by ?? 'Somebody else'} answered this while you were writing, {dayText(on)}. What you wrote is still
-          here.
+          {`${by ?? 'Somebody else'} answered this while you were writing, ${dayText(on)}. What you wrote is still here.`}
         </p>
         <p className="ag-answer">{text}</p>
         {documents.length > 0 && <p>With {documents.map(({ standardName }) => standardName).join(', ')}.</p>}
         {error && <p>{error}</p>}
         <p className="ag-meanwhile-choice">
-          <TextButton onClick={onReplace}>Save mine in its place</TextButton>{' '}
+          <TextButton onClick={onReplace}>Save mine in its place</TextButton>
           <TextButton onClick={onKeep}>Keep that answer and close</TextButton>
         </p>
-      </Message>
-    </div>
+      </div>
+    </Message>
   )
 }
