@@ -290,6 +290,9 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     totalsOf: (text) => rules.totalsOf([{ column: 'share', kind: 'sum' }], [{ share: text }]),
     mergeRows: (text) => rules.mergeRows([], tableRows(text), [{ rowId: text, set: { [text]: text } }]),
     withChange: (text) => rules.withChange(tableRows(text), { rowId: text, set: { [text]: `${text}b` } }),
+    sameCell: (text) => rules.sameCell(text, `${text}b`),
+    isSameRow: (text) =>
+      tableRows(text).every((row) => rules.isSameRow(row, { ...row, cells: { [text]: text } })),
     foldChanges: (text) =>
       rules.foldChanges(tableRows(text), [{ rowId: text, set: { [text]: text }, after: text }]),
     inOneRow: (text) => rules.inOneRow(tableRows(text), [{ rowId: `${text}b`, after: text }]),
