@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { dashboard, portfolio, preApplication, projects, projectTables } from '@granary/api'
+import { dashboard, portfolio, preApplication, projectSheets, projects, projectTables } from '@granary/api'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changesBy } from '../../testing/changes.ts'
 import { aProject, createWorkspace, names, openStage, type Workspace } from '../../testing/workspace.ts'
@@ -295,6 +295,29 @@ test('the portfolio tells fees by year of what projects say of their loans and t
   expect(assumptions.at(-1)).toContain('1 of 2 projects state what the guarantee fee needs, 1 also')
   expect((await workspace.call('stranger', portfolio.get, {})).fees.years).toEqual([])
 })
+
+test.each([
+  ['2026-09-01', '2026-11-26', '76500.00'],
+  ['2026-11-26', '2026-09-01', null],
+])(
+  'the portfolio reckons the fee of a project that is to be submitted on %s as its sheet does, also on %s',
+  async (target, today, fee) => {
+    const { projectId } = await create({ program: 'Business & Industry', totalLoanAmount: '3000000' })
+    await (await openStage(workspace, 'owner', preApplication, projectId)).save({
+      ...{ loanProgram: 'B_AND_I', totalLoanAmount: 3_000_000, guaranteePercentageRequested: 85 },
+      submissionTargetDate: target,
+    })
+    await workspace.call('owner', projectTables.save, {
+      ...{ projectId, table: 'terms', expectedVersion: 0 },
+      changes: [{ rowId: randomUUID(), set: { expectedClosingDate: '2027-03-01' } }],
+    })
+    const { figures } = await workspace.call('owner', projectSheets.get, { projectId, today })
+    expect(figures.find(({ id }: { id: string }) => id === 'C02')?.value).toBe(fee)
+    const { fees } = await workspace.call('viewer', portfolio.get, { today })
+    const years = fee === null ? [] : [{ year: 2027, andLater: false, guarantee: Number(fee), retention: 0 }]
+    expect(fees).toMatchObject({ loans: years.length, years })
+  },
+)
 
 test('the portfolio tells amounts by state, how long steps take, who waits longest, and what has a last day', async () => {
   const dayMs = 86_400_000

@@ -34,8 +34,9 @@ export async function portfolioFees(
           pack,
           closedOn,
           facts: {
-            // What is obligated in a year that nobody said is of the year that is told.
+            // What is obligated in a year that nobody said is of the year of its target, as on its sheet, else of the one that is told.
             today: today ?? closedOn ?? pack.effectiveFrom,
+            targetDate: loan.targetOn,
             answers: { application: answers },
             terms: terms.get(loan.projectId) ?? {},
           },
