@@ -129,7 +129,8 @@ async function saveDeeds(
       case 'removal':
         return [{ rowId: deed.rowId, remove: true }]
       case 'row':
-        return [{ rowId: deed.rowId, set: { ...deed.cells } }]
+        // Taken once before, it may have gone by an undo: it is known by its id, and comes back.
+        return [{ rowId: deed.rowId, set: { ...deed.cells }, remove: false }]
       default:
         return [{ ...(deed.rowId !== null && { rowId: deed.rowId }), set: { [deed.column]: deed.cell } }]
     }
