@@ -48,7 +48,9 @@ async function drop(place: Locator, files: readonly ReturnType<typeof pdf>[]) {
   const dataTransfer = await place.page().evaluateHandle((given) => {
     const transfer = new DataTransfer()
     for (const { name, mimeType, text } of given)
-      transfer.items.add(new File([text], name, { type: mimeType }))
+      transfer.items.add(
+        new File([Uint8Array.from(text, (byte) => byte.charCodeAt(0))], name, { type: mimeType }),
+      )
     return transfer
   }, given)
   await place.dispatchEvent('dragover', { dataTransfer })
@@ -82,6 +84,8 @@ test('an officer drops files, says what they are, looks at them, takes a copy of
     .getByText(/^No document here takes this file/)
     .waitFor()
   await eventually(() => choice('Notes.txt').count()).toBe(0)
+  // It is none of the two that are asked about.
+  await page.getByRole('heading', { name: 'This file cannot be added' }).waitFor()
   await line('Appraisal Broken Bow.pdf').getByText('A guess from the name.').waitFor()
   await eventually(() => choice('Appraisal Broken Bow.pdf').locator('option:checked').textContent()).toBe(
     appraisal,
@@ -281,6 +285,74 @@ test('[14-2] right after an upload its question asks in one line what the file i
   await openCategory(page, 'financialDocumentation')
   await field(page, past).getByText('Old.pdf').first().waitFor()
   expect(await page.getByRole('button', { name: /^Change what / }).count()).toBe(0)
+  await page.context().close()
+})
+
+test('pictures from the device become PDFs wherever a document is added or replaced, and one that cannot be read says so', async () => {
+  const page = await signedInPage(browser, product)
+  const projectId = await createProject(page)
+  await page.goto(`/lender/dashboard/projects/${projectId}?view=documents`)
+  await row(page, appraisal).waitFor()
+  const picture = (name: string, bytes: Uint8Array) => ({
+    ...{ name, mimeType: 'image/png', buffer: Buffer.from(bytes) },
+  })
+  const taken = await page.screenshot({ clip: { x: 0, y: 0, width: 60, height: 40 } })
+
+  await drop(page.locator('body'), [picture('Appraisal Broken Bow.png', taken)])
+  await page.getByRole('button', { name: 'Confirm and add the file' }).click()
+  // Said once, and the row that it went to stands in sight, wherever it was.
+  await page.getByRole('region', { name: 'Notifications' }).getByText('1 file added.').waitFor()
+  await eventually(() => focused(page)).toBe(appraisal)
+  await eventually(() =>
+    row(page, appraisal).evaluate((shown) => {
+      const { top, bottom } = shown.getBoundingClientRect()
+      return top >= 0 && bottom <= window.innerHeight
+    }),
+  ).toBe(true)
+  await row(page, appraisal).getByText('Made a PDF of the picture Appraisal Broken Bow.png.').waitFor()
+  await drop(row(page, balance), [picture('Sheet 1.png', taken), pdf('Sheet 2.pdf')])
+  await row(page, balance).getByText('Made a PDF of the picture Sheet 1.png.').waitFor()
+  await stands(page, balance, 'there')
+  const named = async () =>
+    (await listed(page, projectId)).groups
+      .flatMap(({ documents }) => documents)
+      .flatMap(({ files }) => files.map(({ fileName, contentType }) => `${fileName}, ${contentType}`))
+      .toSorted()
+  await eventually(named).toEqual(
+    ['Appraisal Broken Bow.pdf', 'Sheet 1.pdf', 'Sheet 2.pdf'].map((name) => `${name}, application/pdf`),
+  )
+
+  // What cannot be read takes nobody's place, and the next one does.
+  const replace = page.getByRole('button', { name: 'Replace Appraisal Broken Bow.pdf with a newer file' })
+  const give = async (file: ReturnType<typeof picture>) => {
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), replace.click()])
+    await chooser.setFiles(file)
+  }
+  await give(picture('Torn.png', Buffer.from('Dear sir')))
+  await row(page, appraisal)
+    .getByText('This picture could not be read. Take it again, or choose another file.')
+    .waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('button', { name: 'Dismiss Torn.png' }).click()
+  await give(picture('Newer.png', taken))
+  await row(page, appraisal)
+    .getByText(/^Earlier version: Appraisal Broken Bow\.pdf/)
+    .waitFor()
+  await eventually(named).toEqual(
+    ['Newer.pdf', 'Sheet 1.pdf', 'Sheet 2.pdf'].map((name) => `${name}, application/pdf`),
+  )
+
+  // Of several at once: how many came, how many did not, and which.
+  const wrong = { ...textFile, name: 'Current balance sheet 1.pdf' }
+  await drop(page.locator('body'), [wrong, pdf('Current balance sheet 2.pdf'), pdf('Appraisal 2.pdf')])
+  await page.getByRole('button', { name: 'Confirm and add 3 files' }).click()
+  const summary = page.getByRole('status').filter({ hasText: '2 files added, 1 not added:' })
+  await summary.getByRole('button', { name: wrong.name }).waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('button', { name: `Dismiss ${wrong.name}` }).click()
+  await summary.waitFor({ state: 'detached' })
+  await eventually(named).toHaveLength(5)
+  await saved(page)
   await page.context().close()
 })
 

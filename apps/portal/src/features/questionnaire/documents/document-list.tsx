@@ -7,7 +7,6 @@ import type { OnSearch } from './document-tools.tsx'
 import { RemovedFiles } from './removed-files.tsx'
 import type { OpenWork } from './stage-doors.tsx'
 import type { TextSearch } from './text-search.tsx'
-import type { usePhotos } from './use-photos.ts'
 
 interface ListProps {
   readonly projectId: string
@@ -20,12 +19,11 @@ interface ListProps {
   readonly mayAsk: boolean
   readonly saysWhy: boolean
   readonly openFile: string | undefined
-  readonly onPhoto: ReturnType<typeof usePhotos>
 }
 
 /** The documents that were chosen, group by group, and what was removed. */
 export function DocumentList(props: ListProps) {
-  const { list, search, onSearch, work, mayAsk, saysWhy, openFile, onPhoto, projectId, isNew, texts } = props
+  const { list, search, onSearch, work, mayAsk, saysWhy, openFile, projectId, isNew, texts } = props
   const { groups, removed } = chosen(list, search.show, search.find ?? '', texts.found.files)
   if (groups.length === 0 && removed.length === 0) {
     if (texts.isLooking) return <LoadingState text="Looking in the documents…" rows={3} />
@@ -55,7 +53,6 @@ export function DocumentList(props: ListProps) {
                 {...{ row, work, openFile, saysWhy, projectId, isNew, mayAsk }}
                 found={texts.found}
                 onOpen={(file) => onSearch({ file }, { replace: openFile !== undefined })}
-                onPhoto={(photo, add) => void onPhoto(photo, add)}
               />
             ))}
           </ul>

@@ -16,7 +16,7 @@ import { PagesOfFile } from './pages/pages-form.tsx'
 import { PagesLines } from './pages/pages-lines.tsx'
 import type { OpenWork } from './stage-doors.tsx'
 
-interface PreviewProps extends Pick<DocumentRowProps, 'onPhoto' | 'projectId'> {
+interface PreviewProps extends Pick<DocumentRowProps, 'projectId'> {
   /** All that the list has. */
   readonly rows: readonly DocumentRow[]
   readonly row: DocumentRow
@@ -99,7 +99,7 @@ function Content({ projectId, file }: Pick<PreviewProps, 'projectId' | 'file'>) 
   )
 }
 
-function Facts({ projectId, rows, row, file, work, onPhoto, onClose, onRemoved }: PreviewProps) {
+function Facts({ projectId, rows, row, file, work, onClose, onRemoved }: PreviewProps) {
   const target = targetOf(row, work)
   return (
     <div className="q-doc-facts">
@@ -116,7 +116,7 @@ function Facts({ projectId, rows, row, file, work, onPhoto, onClose, onRemoved }
         <ButtonLink look="secondary" icon={Download} href={file.downloadUrl} download>
           Download
         </ButtonLink>
-        {target && <AddButtons row={row} target={target} onPhoto={onPhoto} word="Add another" />}
+        {target && <AddButtons row={row} target={target} word="Add another" />}
         <Removing {...{ row, file, work, onClose, onRemoved }} />
       </div>
     </div>

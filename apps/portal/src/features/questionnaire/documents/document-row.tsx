@@ -1,17 +1,20 @@
 import type { DocumentFile, DocumentState, FoundInTexts, DocumentRow as Row } from '@granary/api'
+import type { Field } from '@granary/forms'
 import { classNames, Icon, type IconShape, TextButton, useFileDrop, VisuallyHidden } from '@granary/ui'
 import { Camera, Circle, CircleCheck, CircleDashed, Minus, Send, TriangleAlert, Upload } from 'lucide-react'
 import { useFilePicker } from '../../../lib/forms/use-file-picker.tsx'
 import { RemindButton, remindedWords } from '../../../lib/people/remind-button.tsx'
 import { NotApplicable } from '../fields/not-applicable.tsx'
 import { FileDescription } from '../files/file-description.tsx'
-import { acceptOf, takesPdf } from '../files/file-kinds.ts'
+import { acceptOf, takesPhoto } from '../files/file-kinds.ts'
 import { LastDay } from '../files/last-day.tsx'
+import { namedPhoto } from '../files/pictures.ts'
 import { type PanelWork, WorkProvider } from '../session/work-context.tsx'
 import { AskSomebody } from './ask-somebody.tsx'
 import { placeToAdd, standsAs } from './document-choice.ts'
 import { askedWords, dayWords, fileWords, isOverdue, placeWords, standingWords } from './document-words.ts'
 import { EarlierVersions } from './earlier-versions.tsx'
+import { OfPicture } from './of-picture.tsx'
 import { PagesLines } from './pages/pages-lines.tsx'
 import { ReplaceFile } from './replace-file.tsx'
 import type { OpenWork } from './stage-doors.tsx'
@@ -38,7 +41,6 @@ export interface DocumentRowProps {
   /** The file that stands open beside the list. */
   readonly openFile: string | undefined
   readonly onOpen: (uploadId: string) => void
-  readonly onPhoto: (photo: File, add: (file: File) => void) => void
   /** Whether this person may ask somebody for it. */
   readonly mayAsk: boolean
   /** Why it cannot be changed, unless that is said once for all. */
@@ -67,7 +69,10 @@ export function DocumentRow(props: DocumentRowProps) {
     >
       <Icon of={drops ? Upload : icons[standing]} className="q-doc-icon" />
       <div className="q-doc-body">
-        <h4 className="q-doc-label">{row.label}</h4>
+        {/* Led to when a file was added from above the list. */}
+        <h4 className="q-doc-label" tabIndex={-1}>
+          {row.label}
+        </h4>
         {drops ? <p className="q-doc-line">Drop to add here</p> : <Lines {...props} />}
         {saysWhy && reason && row.state !== 'there' && <p className="q-doc-line">{reason}</p>}
         {row.places.map(({ stage, fieldId }) => {
@@ -83,7 +88,7 @@ export function DocumentRow(props: DocumentRowProps) {
       <div className="q-doc-actions g-no-print">
         {row.files.length === 1 && only && <OpenButton file={only} onOpen={onOpen} />}
         {target && row.files.length === 0 && row.state !== 'notApplicable' && (
-          <AddButtons row={row} target={target} onPhoto={props.onPhoto} />
+          <AddButtons row={row} target={target} />
         )}
         {mayAsk && row.state === 'asked' && <Reminders {...{ projectId, row }} />}
         {mayAsk && target && (row.state === 'missing' || row.state === 'asked') && (
@@ -138,6 +143,7 @@ function Lines({ row, work, onOpen, projectId, isNew, found, openFile }: Documen
               {row.files.length > 1 && <OpenButton file={file} onOpen={onOpen} />}
               {target && !file.pages && <ReplaceFile {...{ row, file, work, target }} />}
               {!file.pages && <span className="q-doc-standard">{`Standard name: ${file.standardName}`}</span>}
+              <OfPicture {...{ file, work }} />
               <PagesLines file={file} />
               <FoundPassage {...{ file, found }} />
               {/* Beside the list it is asked there. */}
@@ -195,11 +201,14 @@ function OpenButton({
   )
 }
 
+type Adding = (files: readonly File[]) => readonly string[]
+
 export interface Target {
   readonly door: PanelWork
+  readonly field: Field
   readonly accept: string | undefined
   readonly takesPhoto: boolean
-  readonly add: (files: readonly File[]) => void
+  readonly add: Adding
 }
 
 /** Where the next file of a document goes; nothing while it cannot be changed. */
@@ -210,8 +219,9 @@ export function targetOf(row: Row, work: OpenWork): Target | undefined {
   if (!door || !field) return undefined
   return {
     door,
+    field,
     accept: acceptOf(field),
-    takesPhoto: takesPdf(field),
+    takesPhoto: takesPhoto(field),
     add: (files) => door.transfers.add(field, files),
   }
 }
@@ -219,13 +229,12 @@ export function targetOf(row: Row, work: OpenWork): Target | undefined {
 export function AddButtons({
   row,
   target,
-  onPhoto,
   word = 'Add',
-}: Pick<DocumentRowProps, 'row' | 'onPhoto'> & { readonly target: Target; readonly word?: string }) {
+}: Pick<DocumentRowProps, 'row'> & { readonly target: Target; readonly word?: string }) {
   const picker = useFilePicker({ onFiles: target.add, accept: target.accept })
   const camera = useFilePicker({
     camera: true,
-    onFiles: ([photo]) => photo && onPhoto(photo, (file) => target.add([file])),
+    onFiles: ([photo]) => photo && target.add([namedPhoto(photo)]),
   })
   return (
     <>

@@ -6,6 +6,7 @@ import { useFilePicker } from '../../../lib/forms/use-file-picker.tsx'
 import { longestSearch, searchLimitHelp } from '../../../lib/lists/longest-search.ts'
 import type { DocumentSearch } from '../../../lib/projects/document-search.ts'
 import { stageTitles } from '../../../lib/words/stage-titles.ts'
+import { namedPhoto } from '../files/pictures.ts'
 import { chipsOf, rowsIn } from './document-choice.ts'
 import { useWindowDrop } from './use-window-drop.ts'
 
@@ -91,15 +92,13 @@ const stageNames = ['pre-application', 'application'] as const
 export function WaysIn({
   wayIn,
   onFiles,
-  onPhoto,
 }: {
   readonly wayIn: Ref<HTMLButtonElement>
   readonly onFiles: (files: File[]) => void
-  readonly onPhoto: (photo: File) => void
 }) {
   const over = useWindowDrop(onFiles)
   const picker = useFilePicker({ onFiles })
-  const camera = useFilePicker({ camera: true, onFiles: ([photo]) => photo && onPhoto(photo) })
+  const camera = useFilePicker({ camera: true, onFiles: ([photo]) => photo && onFiles([namedPhoto(photo)]) })
   return (
     <div className={over ? 'q-docs-in q-docs-in-over g-no-print' : 'q-docs-in g-no-print'}>
       <span className="q-docs-camera">

@@ -10,16 +10,15 @@ import { useToday } from '../../../lib/words/days.ts'
 import { refusalOf } from '../files/file-refusals.ts'
 import type { StageName } from '../saving/stage-data.ts'
 import { formatDateTime } from '../session/moments.ts'
+import { AddedFiles, type Begun, leadToFirst } from './adding/added-files.tsx'
+import { type NewFile, NewFiles, newFiles, type RefusalOf } from './adding/new-files.tsx'
 import { placeToAdd, reasonForAll, rowsIn } from './document-choice.ts'
 import { DocumentList } from './document-list.tsx'
 import { targetOf } from './document-row.tsx'
 import { DocumentTools, type OnSearch, WaysIn } from './document-tools.tsx'
-import { type NewFile, NewFiles, newFiles, type RefusalOf } from './new-files.tsx'
 import { Saving } from './saving.tsx'
 import { type OpenWork, StageDoor, useStageDoors } from './stage-doors.tsx'
 import { NotLookedIn, useTextSearch } from './text-search.tsx'
-import { NotAdded } from './travelling-files.tsx'
-import { usePhotos } from './use-photos.ts'
 
 const DocumentPreview = lazy(() => import('./document-preview.tsx'))
 
@@ -63,9 +62,9 @@ type DocumentsProps = DocumentsPageProps & { readonly list: List; readonly work:
 
 function Documents({ list, work, search, onSearch, projectId, mayAsk = false }: DocumentsProps) {
   const [waiting, setWaiting] = useState<readonly NewFile[]>([])
+  const [begun, setBegun] = useState<readonly Begun[]>([])
   const isNew = useNewFiles(list)
   const texts = useTextSearch(projectId, search.find ?? '')
-  const addPhoto = usePhotos()
   const toasts = useToasts()
   const sayRemoved = ({ fileName }: DocumentFile) =>
     toasts.show({ title: 'File removed', description: `Removed "${fileName}".` })
@@ -89,15 +88,16 @@ function Documents({ list, work, search, onSearch, projectId, mayAsk = false }: 
     setWaiting((before) => [...before, ...newFiles(files, takers, refusalIn)])
   }
   function add(known: readonly NewFile[]) {
-    const added = known.filter((each) => {
-      const row = rows.find(({ documentId }) => documentId === each.documentId)
+    const added = known.flatMap((file): readonly (Begun & { readonly file: NewFile })[] => {
+      const row = rows.find(({ documentId }) => documentId === file.documentId)
       const target = row && targetOf(row, work)
-      target?.add([each.file])
       // Its stage is still being opened, or was closed meanwhile: the file waits where it is.
-      return target !== undefined
+      if (!target) return []
+      return target.add([file.file]).map((id) => ({ file, documentId: row.documentId, id, target }))
     })
-    setWaiting((before) => before.filter((each) => !added.includes(each)))
-    document.querySelector<HTMLElement>('.q-doc-list')?.focus()
+    setWaiting((before) => before.filter((each) => !added.some(({ file }) => file === each)))
+    setBegun((before) => [...before, ...added])
+    leadToFirst(added, { staysShown: search.show === undefined })
   }
   if (rows.length === 0 && list.removed.length === 0) {
     return <EmptyState title="No documents are asked for.">They stand here as soon as they are.</EmptyState>
@@ -108,13 +108,7 @@ function Documents({ list, work, search, onSearch, projectId, mayAsk = false }: 
       <DocumentTools {...{ list, search, onSearch, projectId }} hasFiles={found.length > 0} />
       <NotLookedIn found={texts.found} />
       {reason && <Message tone="info">{reason}</Message>}
-      {takers.length > 0 && (
-        <WaysIn
-          wayIn={wayIn}
-          onFiles={take}
-          onPhoto={(photo) => void addPhoto(photo, (file) => take([file]))}
-        />
-      )}
+      {takers.length > 0 && <WaysIn wayIn={wayIn} onFiles={take} />}
       {waiting.length > 0 && (
         <>
           <NewFiles
@@ -129,8 +123,9 @@ function Documents({ list, work, search, onSearch, projectId, mayAsk = false }: 
         </>
       )}
       {takers.length > 0 && (
-        <NotAdded
-          {...{ rows, work }}
+        <AddedFiles
+          {...{ rows, work, begun }}
+          onTold={() => setBegun([])}
           onShowAll={() => onSearch({ show: undefined, find: undefined }, { replace: true })}
         />
       )}
@@ -139,7 +134,6 @@ function Documents({ list, work, search, onSearch, projectId, mayAsk = false }: 
           {...{ list, search, onSearch, work, projectId, isNew, texts, mayAsk }}
           saysWhy={reason === undefined}
           openFile={open && search.file}
-          onPhoto={addPhoto}
         />
         {open && (
           <Suspense>
@@ -148,7 +142,6 @@ function Documents({ list, work, search, onSearch, projectId, mayAsk = false }: 
               rows={rows}
               projectId={projectId}
               work={work}
-              onPhoto={addPhoto}
               onClose={closePreview}
               onRemoved={sayRemoved}
             />

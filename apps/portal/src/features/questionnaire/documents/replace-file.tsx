@@ -1,6 +1,9 @@
 import type { DocumentFile, DocumentRow } from '@granary/api'
 import { TextButton, VisuallyHidden } from '@granary/ui'
+import { nameIn } from '../files/file-kinds.ts'
 import { useNewerFile } from '../files/use-newer-file.ts'
+import { fieldTopic } from '../saving/form-store.ts'
+import { useTold } from '../session/use-stage-session.ts'
 import { placesToRemove } from './document-choice.ts'
 import type { Target } from './document-row.tsx'
 import type { OpenWork } from './stage-doors.tsx'
@@ -15,15 +18,26 @@ interface ReplaceProps {
 const firstButtonOf = ({ documentId }: DocumentRow) =>
   document.querySelector<HTMLElement>(`[data-document="${CSS.escape(documentId)}"] button`)
 
-const idsOf = ({ files }: DocumentRow) => files.flatMap(({ uploads }) => uploads)
+const uploadsOf = ({ files }: DocumentRow) =>
+  files.flatMap(({ uploads, fileName }) => uploads.map((upload) => ({ ...upload, fileName })))
 
 /** A newer file for this one. */
 export function ReplaceFile({ row, file, work, target }: ReplaceProps) {
+  const { field, door } = target
+  const refused = useTold(door.session, fieldTopic(field.id), () =>
+    door.transfers
+      .of(field.id)
+      .filter(({ state }) => state === 'refused')
+      .map(({ id }) => id)
+      .join(' '),
+  )
   const { isReplacing, ...picker } = useNewerFile({
     accept: target.accept,
-    uploads: idsOf(row),
-    add: (newer) => target.add([newer]),
-    giveWay: (added) => (added.length > 0 ? giveWay({ row, file, work }, added) : undefined),
+    uploads: uploadsOf(row),
+    nameOf: (newer) => nameIn(field, newer.name),
+    add: (newer) => target.add([newer])[0],
+    isRefused: (id) => refused.split(' ').includes(id),
+    giveWay: (added) => giveWay({ row, file, work }, added),
     nextButton: () => firstButtonOf(row),
   })
   if (placesToRemove(row, file.uploads).length === 0) return null

@@ -36,7 +36,7 @@ describe('a question', () => {
     await expect
       .element(screen.getByRole('button', { name: 'Choose files Borrower: current balance sheet' }))
       .toHaveAccessibleDescription(
-        'Dated within 90 days of submission. or drop them here. PDF, XLS or XLSX, up to 25 MB each.',
+        'Dated within 90 days of submission. or drop them here. PDF, XLS or XLSX, up to 25 MB each. JPEG and PNG pictures become PDFs.',
       )
     expect(await axeFindings()).toEqual([])
   })

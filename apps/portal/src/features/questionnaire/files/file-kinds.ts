@@ -1,24 +1,50 @@
 import type { UploadSummary } from '@granary/api'
 import { type Field, formatFileSize } from '@granary/forms'
 
-/** "PDF, XLS or XLSX, up to 25 MB each." */
+/** "PDF, XLS or XLSX, up to 25 MB each. JPEG and PNG pictures become PDFs." */
 export function limitsOf(field: Field): string {
   const kinds = (field.accept ?? []).map(bare)
   const size =
     field.maxSizeBytes === undefined
       ? ''
       : `up to ${formatFileSize(field.maxSizeBytes).replace('.0', '')} each`
-  return `${[listed(kinds), size].filter(Boolean).join(', ')}.`
+  const limits = `${[listed(kinds), size].filter(Boolean).join(', ')}.`
+  return becomesPdf(field, 'a.png') ? `${limits} JPEG and PNG pictures become PDFs.` : limits
 }
 
 /** As the file dialog wants it. */
 export function acceptOf(field: Field): string | undefined {
-  return field.accept?.map((each) => `.${bare(each)}`).join(',')
+  const more = pictures.filter((kind) => becomesPdf(field, `a.${kind}`))
+  return field.accept && [...field.accept.map(bare), ...more].map((kind) => `.${kind}`).join(',')
 }
 
-/** Whether a photo, which becomes a PDF, can be given. Without a list everything can. */
-export function takesPdf(field: Field): boolean {
-  return field.accept?.some((each) => bare(each) === 'pdf') ?? true
+/** Whether a photo can be given, as it is or as a PDF. */
+export function takesPhoto(field: Field): boolean {
+  return takes(field, 'jpg') || becomesPdf(field, 'a.jpg')
+}
+
+/** Those that every browser can draw. */
+const pictures: readonly string[] = ['jpg', 'jpeg', 'png']
+
+/** Whether it is a picture, where documents are taken and no pictures: it goes as a PDF. */
+export function becomesPdf(field: Field, name: string): boolean {
+  const kind = extensionOf(name)
+  return pictures.includes(kind) && !takes(field, kind) && takes(field, 'pdf')
+}
+
+/** Under which name a file goes to a field. */
+export function nameIn(field: Field, name: string): string {
+  return becomesPdf(field, name) ? name.replace(/\.[^.]*$/, '.pdf') : name
+}
+
+/** Without a list everything is taken. */
+export function takes({ accept = [] }: Field, kind: string): boolean {
+  return accept.length === 0 || accept.some((each) => bare(each) === kind)
+}
+
+export function extensionOf(name: string): string {
+  const dot = name.lastIndexOf('.')
+  return dot < 0 ? '' : bare(name.slice(dot))
 }
 
 export const bare = (extension: string) => extension.replace(/^\./, '').toLowerCase()

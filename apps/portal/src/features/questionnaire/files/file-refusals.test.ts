@@ -1,7 +1,7 @@
 import type { UploadSummary } from '@granary/api'
 import type { Field } from '@granary/forms'
 import { describe, expect, test } from 'vitest'
-import { limitsOf } from './file-kinds.ts'
+import { acceptOf, limitsOf, nameIn } from './file-kinds.ts'
 import { contentProblem, isAlreadyHere, refusalOf } from './file-refusals.ts'
 
 const field: Field = {
@@ -45,6 +45,15 @@ describe('before anything is sent', () => {
     expect(refusalOf(field, file, 1)).toBe(reason)
   })
 
+  test('a picture is taken where a PDF is, of any size, and goes under the name of one', () => {
+    const large = new File([new Uint8Array(26_214_401)], 'Deed.of trust.JPEG')
+    expect([refusalOf(field, large, 1), nameIn(field, large.name)]).toEqual([undefined, 'Deed.of trust.pdf'])
+    // Where pictures are asked for, they stay what they are; where no PDF is, they are refused as any other kind.
+    expect(nameIn({ ...field, accept: ['pdf', 'png'] }, 'plan.png')).toBe('plan.png')
+    expect(refusalOf({ ...field, accept: ['xlsx'] }, named('plan.png'), 1)).toMatch(/Choose XLSX\.$/)
+    expect(refusalOf(field, named('plan.heic'), 1)).toMatch(/Choose PDF or XLSX\.$/)
+  })
+
   test('the two hundredth file of a field is taken, the next is not', () => {
     expect(refusalOf(field, named('a.pdf'), 200)).toBeUndefined()
     expect(refusalOf(field, named('a.pdf'), 201)).toBe('This field takes up to 200 files.')
@@ -56,7 +65,9 @@ describe('before anything is sent', () => {
   })
 
   test('limits are said before the choice', () => {
-    expect(limitsOf(field)).toBe('PDF or XLSX, up to 25 MB each.')
+    expect(limitsOf(field)).toBe('PDF or XLSX, up to 25 MB each. JPEG and PNG pictures become PDFs.')
+    expect(limitsOf({ ...field, accept: ['xlsx'] })).toBe('XLSX, up to 25 MB each.')
+    expect(acceptOf(field)).toBe('.pdf,.xlsx,.jpg,.jpeg,.png')
   })
 })
 

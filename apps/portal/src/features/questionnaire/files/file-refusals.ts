@@ -1,6 +1,6 @@
 import { beginningLength, mayBeginSo, notWhatItsNameSays, type UploadSummary } from '@granary/api'
 import { type Field, isBlank, MAX_LIST_LENGTH } from '@granary/forms'
-import { bare, listed } from './file-kinds.ts'
+import { bare, becomesPdf, extensionOf, listed, takes } from './file-kinds.ts'
 import { uploadTexts } from './uploads.ts'
 
 /** What can be told of a file before a byte of it is sent: one reason, the first that holds. */
@@ -9,7 +9,7 @@ export function refusalOf(field: Field, file: File, place: number): string | und
     nameProblem(file.name) ??
     typeProblem(field, file.name) ??
     (file.size === 0 ? 'This file is empty.' : undefined) ??
-    sizeProblem(field, file.size) ??
+    sizeProblem(field, file) ??
     (place > MAX_LIST_LENGTH ? `This field takes up to ${MAX_LIST_LENGTH} files.` : undefined)
   )
 }
@@ -30,18 +30,15 @@ const unshowable = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
 
 /** Extensions count without dot and case. */
 function typeProblem(field: Field, name: string): string | undefined {
-  const accepted = (field.accept ?? []).map(bare)
-  if (accepted.length === 0 || accepted.includes(extensionOf(name))) return undefined
-  return `This kind of file is not accepted here. Choose ${listed(accepted)}.`
+  if (takes(field, extensionOf(name)) || becomesPdf(field, name)) return undefined
+  return `This kind of file is not accepted here. Choose ${listed((field.accept ?? []).map(bare))}.`
 }
 
-function extensionOf(name: string): string {
-  const dot = name.lastIndexOf('.')
-  return dot < 0 ? '' : bare(name.slice(dot))
-}
-
-function sizeProblem({ maxSizeBytes }: Field, size: number): string | undefined {
-  return maxSizeBytes !== undefined && size > maxSizeBytes ? uploadTexts.tooLarge(maxSizeBytes) : undefined
+/** A picture is drawn anew, and mostly smaller. */
+function sizeProblem(field: Field, { name, size }: File): string | undefined {
+  const { maxSizeBytes } = field
+  if (maxSizeBytes === undefined || size <= maxSizeBytes || becomesPdf(field, name)) return undefined
+  return uploadTexts.tooLarge(maxSizeBytes)
 }
 
 /** What its first bytes tell, and its ends. The server looks at all of it, once it is there. */
@@ -89,7 +86,7 @@ export async function isAlreadyHere(
   }
 }
 
-async function digestOf(file: File): Promise<string> {
+export async function digestOf(file: File): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

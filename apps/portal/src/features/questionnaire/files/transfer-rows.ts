@@ -2,6 +2,8 @@
 export interface Transfer {
   readonly id: string
   readonly file: Pick<File, 'name' | 'size'>
+  /** The name of the picture that the file is made of. */
+  readonly picture?: string | undefined
   /** Failed can be tried again; refused is what no trying helps. */
   readonly state: 'queued' | 'waiting' | 'sending' | 'failed' | 'refused'
   /** From 0 to 1. */

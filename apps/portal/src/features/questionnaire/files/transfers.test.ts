@@ -6,6 +6,7 @@ import { NOT_NOW_PAUSES_MS } from '../../../lib/saving/autosave.ts'
 import type { StageData } from '../saving/stage-data.ts'
 import type { Journal } from '../saving/stage-journal.ts'
 import { createStageSession } from '../saving/stage-session.ts'
+import type { FetchDrawing } from './pictures.ts'
 import { createTransfers } from './transfers.ts'
 import type { UploadCalls } from './uploads.ts'
 import { pendingCount } from './uploads.ts'
@@ -62,9 +63,11 @@ function device(full = false) {
 function opened({
   posts = {},
   full,
+  fetchDrawing = async () => ({ pictureAsPdf: async (_picture, name) => new File(['%PDF-'], name) }),
 }: {
   posts?: Record<string, () => Promise<PostAnswer>>
   full?: boolean
+  fetchDrawing?: FetchDrawing
 } = {}) {
   const log: string[] = []
   let version = 1
@@ -114,7 +117,7 @@ function opened({
     noJournal,
   )
   const { waiting, kept } = device(full)
-  const transfers = createTransfers(session, uploads, waiting)
+  const transfers = createTransfers(session, { ...uploads, fetchDrawing }, waiting)
   const shown = (field = balance) => transfers.of(field.id).map(({ file, state }) => `${file.name}: ${state}`)
   return { session, transfers, log, kept, waiting, shown }
 }
@@ -435,4 +438,49 @@ test('[S1-247] ids in the answer without an upload count as pending, those on th
   expect(pendingCount(['a', 'b', 'c'], [], 0)).toBe(3)
   expect(pendingCount(['a', 'b'], uploads, 1)).toBe(0)
   expect(pendingCount(['a'], uploads, 1)).toBe(0)
+})
+
+describe('a picture', () => {
+  const drawn: FetchDrawing = async () => ({
+    pictureAsPdf: async (_picture, name) => new File(['%PDF-'], name),
+  })
+  const picture: Field = { ...balance, accept: ['pdf'] }
+
+  test('waits with its choice while what draws it cannot be fetched, and goes when it is tried again', async () => {
+    let isThere = false
+    const fetchDrawing: FetchDrawing = () => (isThere ? drawn() : Promise.reject(new Error('No line.')))
+    const { transfers, session, shown } = opened({ fetchDrawing })
+    transfers.add(picture, files('deed.jpg', 'a.pdf'))
+    await eventually(() => expect(shown()).toContain('deed.jpg: failed'))
+    expect([transfers.busy(), transfers.notUploaded()]).toEqual([true, ['balance']])
+    isThere = true
+    const id = transfers.of('balance').find(({ file }) => file.name === 'deed.jpg')?.id ?? ''
+    transfers.retry(picture, id)
+    await eventually(() => expect(session.store.answer('balance')).toContain('id of deed.pdf'))
+  })
+
+  test('that is taken back while it is drawn is not sent', async () => {
+    let draw = (_file: File) => {}
+    const file = new Promise<File>((resolve) => {
+      draw = resolve
+    })
+    const { transfers, session, log, shown } = opened({
+      fetchDrawing: async () => ({ pictureAsPdf: () => file }),
+    })
+    const [id = ''] = transfers.add(picture, files('deed.jpg'))
+    transfers.cancel('balance', id)
+    draw(new File(['%PDF-'], 'deed.pdf'))
+    transfers.add(deed, files('b'))
+    await eventually(() => expect(session.store.answer('deed')).toEqual(['id of b']))
+    expect([log, shown()]).toEqual([['post b', 'register b'], []])
+  })
+
+  test('that is larger as a PDF than a file may be is refused', async () => {
+    const { transfers, shown } = opened({
+      fetchDrawing: async () => ({ pictureAsPdf: async (_picture, name) => new File(['0123456789'], name) }),
+    })
+    transfers.add(strict, files('deed.png'))
+    await eventually(() => expect(shown()).toEqual(['deed.png: refused']))
+    expect(transfers.of('balance')[0]?.message).toBe('File must be 1MB or smaller.')
+  })
 })

@@ -3,11 +3,17 @@ import type { Field } from '@granary/forms'
 import { fieldTopic } from '../saving/form-store.ts'
 import { SAVE_TOPIC, type StageSession } from '../saving/stage-session.ts'
 import { alreadyHere, contentProblem, isAlreadyHere, refusalOf } from './file-refusals.ts'
+import { createPictures, type FetchDrawing } from './pictures.ts'
 import { createTransferPauses } from './transfer-pauses.ts'
 import { createTransferRows, type Transfer } from './transfer-rows.ts'
 import { createSending } from './transfer-sending.ts'
 import { removeFile, type UploadCalls, type UploadDraft, UploadFailure, uploadTexts } from './uploads.ts'
 import type { WaitingFiles } from './waiting-files.ts'
+
+/** What the files on their way need from elsewhere. */
+export interface TransferCalls extends UploadCalls {
+  readonly fetchDrawing: FetchDrawing
+}
 
 export type Transfers = ReturnType<typeof createTransfers>
 
@@ -16,14 +22,20 @@ export type Transfers = ReturnType<typeof createTransfers>
  * those behind it; another field's files are not touched by that. Without a line nothing fails: what cannot be sent
  * is kept on the device.
  */
-export function createTransfers(session: StageSession, given: UploadCalls, waiting: WaitingFiles) {
+export function createTransfers(session: StageSession, given: TransferCalls, waiting: WaitingFiles) {
   const { store } = session
-  const sent = new Set<string>()
+  /** With the picture that it was made of, if it was. */
+  const sent = new Map<string, string | undefined>()
+  const arrived = new Set<string>()
   const calls: UploadCalls = {
     ...given,
-    registerUpload(fieldId, storageId, file) {
-      sent.add(storageId)
-      return given.registerUpload(fieldId, storageId, file)
+    async registerUpload(fieldId, storageId, file) {
+      // Within a field one goes after another.
+      const row = rows.of(fieldId).find(({ state }) => state === 'sending')
+      sent.set(storageId, row?.picture)
+      const upload = await given.registerUpload(fieldId, storageId, file)
+      if (row) arrived.add(row.id)
+      return upload
     },
   }
   const rows = createTransferRows((fieldId) => store.tell(fieldTopic(fieldId)))
@@ -32,6 +44,7 @@ export function createTransfers(session: StageSession, given: UploadCalls, waiti
   const removing = new Set<string>()
   const queues = new Map<string, Promise<void>>()
   const inHand = new Map<string, File>()
+  const makePdf = createPictures({ rows, inHand, fetchDrawing: given.fetchDrawing })
   const sending = createSending({ session, calls, draft, waiting, rows, pauses, inHand, resume })
 
   /** Behind the files that the field is already sending, and once all of it is told that can be told before. */
@@ -47,7 +60,8 @@ export function createTransfers(session: StageSession, given: UploadCalls, waiti
     )
   }
 
-  function add(field: Field, files: readonly File[]) {
+  /** Under which ids they stand among the files on their way. */
+  function add(field: Field, files: readonly File[]): readonly string[] {
     rows.setError(field.id, undefined)
     const before = rows.of(field.id).filter(({ state }) => state !== 'refused')
     const others = before.flatMap(({ id }) => inHand.get(id) ?? [])
@@ -61,6 +75,7 @@ export function createTransfers(session: StageSession, given: UploadCalls, waiti
       return { id, file, state: 'queued', part: 0 }
     })
     queue(field, batch, refuseRead(field, batch, others))
+    return batch.map(({ id }) => id)
   }
 
   /** By what stands in them, and against what was there before this choice: nobody can choose one file twice at once. */
@@ -70,9 +85,13 @@ export function createTransfers(session: StageSession, given: UploadCalls, waiti
       here.includes(storageId),
     )
     for (const { id } of batch) {
+      const chosen = inHand.get(id)
+      await makePdf(field, id)
       const file = inHand.get(id)
-      if (!file) continue
-      const isKnown = await isAlreadyHere(file, uploads, others)
+      if (!chosen || !file || rows.stateOf(field.id, id) !== 'queued') continue
+      // A picture that is not drawn yet is known by itself, one that was sent by its PDF.
+      const isKnown =
+        (await isAlreadyHere(file, uploads, others)) || (await isAlreadyHere(chosen, [], others))
       const message = isKnown ? alreadyHere : await contentProblem(file)
       if (message === undefined) continue
       inHand.delete(id)
@@ -87,15 +106,21 @@ export function createTransfers(session: StageSession, given: UploadCalls, waiti
       const field = store.form.field(fieldId)
       const state = rows.stateOf(fieldId, id)
       if (!field || (state !== undefined && state !== 'waiting')) continue
-      queue(field, [{ id, file: { name, size }, state: 'queued', part: 0 }])
+      const picture = rows.find(fieldId, id)?.picture
+      queue(field, [{ id, file: { name, size }, picture, state: 'queued', part: 0 }])
     }
   }
 
   return {
     of: rows.of,
     errorOf: rows.errorOf,
+    stateOf: rows.stateOf,
+    /** By the id that it was added under. */
+    hasArrived: (id: string) => arrived.has(id),
     /** It was sent from here since the form was opened. */
     isSent: ({ storageId }: Pick<UploadSummary, 'storageId'>) => sent.has(storageId),
+    /** The picture that was made a PDF here. */
+    pictureOf: ({ storageId }: Pick<UploadSummary, 'storageId'>) => sent.get(storageId),
     isRemoving: (uploadId: string) => removing.has(uploadId),
     /** Something would be lost, or not be sent, if the page were left now. */
     busy: () => rows.some(({ state }) => state !== 'refused'),
@@ -113,7 +138,8 @@ export function createTransfers(session: StageSession, given: UploadCalls, waiti
       if (!row) return
       rows.setError(field.id, undefined)
       pauses.lift()
-      queue(field, [{ id, file: row.file, state: 'queued', part: 0 }])
+      const { file, picture } = row
+      queue(field, [{ id, file, picture, state: 'queued', part: 0 }], makePdf(field, id))
     },
     /** What nobody has to do anything for any more: it goes by itself, also from behind another page. */
     isUnderWay: () =>

@@ -5,14 +5,20 @@ interface NewerFile<Upload> {
   readonly accept: string | undefined
   /** All that stand where it goes. */
   readonly uploads: readonly Upload[]
-  readonly add: (newer: File) => void
-  /** Lets the old one go as soon as the newer one is among what came since; nothing while it is not. */
-  readonly giveWay: (added: readonly Upload[], name: string) => Promise<unknown> | undefined
+  /** Under which name it comes. */
+  readonly nameOf: (newer: File) => string
+  /** Sends it on its way, and says how it is called there. */
+  readonly add: (newer: File) => string | undefined
+  /** Whether it was not taken, and nothing is to come any more. */
+  readonly isRefused: (id: string) => boolean
+  /** Lets the old one go: the newer one is there, once in each place that it came to. */
+  readonly giveWay: (added: readonly [Upload, ...Upload[]]) => Promise<unknown>
   /** Takes the focus: the line of the old file is gone, and its button with it. */
   readonly nextButton: () => HTMLElement | null
 }
 
 interface Wanted {
+  readonly id: string | undefined
   readonly name: string
   /** What stood there when it was chosen. */
   readonly before: ReadonlySet<string>
@@ -22,10 +28,12 @@ interface Wanted {
  * A newer file in the place of another. It is added first, and only when it is there gives the old one way to it:
  * whatever goes wrong between, nothing is lost.
  */
-export function useNewerFile<Upload extends { readonly uploadId: string }>({
+export function useNewerFile<Upload extends { readonly uploadId: string; readonly fileName: string }>({
   accept,
   uploads,
+  nameOf,
   add,
+  isRefused,
   giveWay,
   nextButton,
 }: NewerFile<Upload>) {
@@ -36,23 +44,25 @@ export function useNewerFile<Upload extends { readonly uploadId: string }>({
     one: true,
     onFiles: ([newer]) => {
       if (!newer) return
-      setWanted({ name: newer.name, before: new Set(uploads.map(({ uploadId }) => uploadId)) })
-      add(newer)
+      const before = new Set(uploads.map(({ uploadId }) => uploadId))
+      setWanted({ name: nameOf(newer), before, id: add(newer) })
     },
   })
+  const refused = wanted?.id !== undefined && isRefused(wanted.id)
   useEffect(() => {
     if (!wanted || giving.current) return
-    const added = uploads.filter(({ uploadId }) => !wanted.before.has(uploadId))
-    const going = giveWay(added, wanted.name)
-    if (!going) return
+    if (refused) return setWanted(undefined)
+    const isNewer = (each: Upload) => !wanted.before.has(each.uploadId) && each.fileName === wanted.name
+    const [newer, ...others] = uploads.filter(isNewer)
+    if (!newer) return
     giving.current = true
-    void going.finally(() => {
+    void giveWay([newer, ...others]).finally(() => {
       giving.current = false
       setWanted(undefined)
       requestAnimationFrame(() => {
         if (document.activeElement === document.body) nextButton()?.focus()
       })
     })
-  }, [uploads, wanted, giveWay, nextButton])
+  }, [uploads, wanted, refused, giveWay, nextButton])
   return { ...picker, isReplacing: wanted !== undefined }
 }

@@ -1,7 +1,8 @@
 import { projectAnswers, type SharedStageEntries, type StageEntries } from '@granary/api'
 import { postFile } from '../../../lib/forms/post-file.ts'
 import type { Mutations } from '../../../lib/session/in-own-name.ts'
-import type { UploadCalls } from '../files/uploads.ts'
+import { partOfPage } from '../../../lib/session/line.ts'
+import type { TransferCalls } from '../files/transfers.ts'
 import { type Audience, onlyOf, type StageData, type StageName } from '../saving/stage-data.ts'
 import type { Saved } from '../saving/stage-draft.ts'
 import type { SaveCalls } from '../saving/stage-session.ts'
@@ -16,7 +17,7 @@ export function serverCalls(
   { projectId, stage }: { readonly projectId: string; readonly stage: StageName },
   { schemaId, schemaRevision, schema }: Pick<StageData, 'schemaId' | 'schemaRevision' | 'schema'>,
   audience: Audience,
-): { readonly saving: SaveCalls; readonly uploads: UploadCalls } {
+): { readonly saving: SaveCalls; readonly uploads: TransferCalls } {
   const save: SaveCalls['save'] = (request) =>
     client.mutation(entries.save, { projectId, schemaId, schemaRevision, ...request })
   return {
@@ -34,6 +35,7 @@ export function serverCalls(
     uploads: {
       generateUploadUrl: (fieldId) => client.mutation(entries.generateUploadUrl, { projectId, fieldId }),
       post: postFile,
+      fetchDrawing,
       registerUpload: (fieldId, storageId, { name, size, type }) =>
         client.mutation(entries.registerUpload, {
           projectId,
@@ -51,6 +53,8 @@ export function serverCalls(
     },
   }
 }
+
+const fetchDrawing = partOfPage(() => import('../files/picture-pdf.ts'))
 
 /** The server takes exactly the fields of the packaging team here, and answers with all there are. */
 function saveAsStaff(

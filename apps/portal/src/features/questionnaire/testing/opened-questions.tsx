@@ -8,6 +8,7 @@ import { ConvexProvider, ConvexReactClient } from 'convex/react'
 import { render } from 'vitest-browser-react'
 import type { PostAnswer } from '../../../lib/forms/post-file.ts'
 import { FormField } from '../fields/form-field.tsx'
+import { digestOf } from '../files/file-refusals.ts'
 import { createTransfers } from '../files/transfers.ts'
 import type { WaitingFiles } from '../files/waiting-files.ts'
 import { RemarksProvider } from '../remarks/remarks-of-stage.tsx'
@@ -67,7 +68,13 @@ export async function openQuestions(
     },
     noJournal,
   )
-  const transfers = createTransfers(session, uploadsTo(post), noDevice)
+  /** What the live query says of the files of a field. */
+  function tellUploads(fieldId: string, change: (before: readonly UploadSummary[]) => UploadSummary[]) {
+    const { uploadsByField } = session.data()
+    const uploads = { ...uploadsByField, [fieldId]: change(uploadsByField[fieldId] ?? []) }
+    session.receive({ ...session.data(), answers: stored, version, uploadsByField: uploads })
+  }
+  const transfers = createTransfers(session, uploadsTo(post, tellUploads), noDevice)
   const place = { projectId: 'project', stage: 'pre-application', audience: 'lender' } as const
   const work = panelWork({ session, transfers, ...place }, nobodyHere)
   const screen = await render(
@@ -151,25 +158,27 @@ function stageOf(fields: readonly Field[], answers: Answers, more: Partial<Stage
   }
 }
 
-function uploadsTo(post: Opened['post']) {
-  const summary = (storageId: string, fileName: string, fileSize: number): UploadSummary => ({
-    ...{
-      uploadId: storageId,
-      storageId,
-      fileName,
-      fileSize,
-      downloadUrl: '',
-      uploadedAt: 1,
-      contentType: null,
-    },
+type TellUploads = (fieldId: string, change: (before: readonly UploadSummary[]) => UploadSummary[]) => void
+
+function uploadsTo(post: Opened['post'], tell: TellUploads) {
+  const summary = async (storageId: string, file: File): Promise<UploadSummary> => ({
+    ...{ uploadId: storageId, storageId, fileName: file.name, fileSize: file.size },
+    ...{ downloadUrl: '', uploadedAt: 1, contentType: null, sha256: await digestOf(file) },
   })
   return {
     generateUploadUrl: async () => ({ uploadUrl: '/upload', maxSizeBytes: 1_000_000 }),
+    fetchDrawing: () => import('../files/picture-pdf.ts'),
     post: async (_url: string, file: File) =>
       post?.(file) ?? { status: 200, body: JSON.stringify({ storageId: file.name }) },
-    registerUpload: async (_fieldId: string, storageId: string, file: File) =>
-      summary(storageId, file.name, file.size),
-    removeUpload: async () => ({ removed: true }),
+    async registerUpload(fieldId: string, storageId: string, file: File) {
+      const upload = await summary(storageId, file)
+      tell(fieldId, (before) => [...before, upload])
+      return upload
+    },
+    async removeUpload(fieldId: string, uploadId: string) {
+      tell(fieldId, (before) => before.filter((upload) => upload.uploadId !== uploadId))
+      return { removed: true }
+    },
   }
 }
 

@@ -2,7 +2,8 @@ import { cautionTexts, type UploadSummary } from '@granary/api'
 import { type Field, formatFileSize } from '@granary/forms'
 import { FileDropField, FileRow, useToasts } from '@granary/ui'
 import { lazy, Suspense, useState } from 'react'
-import { acceptOf, canPreview, limitsOf, takesPdf } from '../../files/file-kinds.ts'
+import { acceptOf, canPreview, limitsOf, takesPhoto } from '../../files/file-kinds.ts'
+import { namedPhoto, pictureTexts } from '../../files/pictures.ts'
 import { badgeOf, pendingCount, uploadTexts } from '../../files/uploads.ts'
 import { fieldTopic } from '../../saving/form-store.ts'
 import { formatMoment } from '../../session/moments.ts'
@@ -25,15 +26,6 @@ export function FileInput({ field, value, words }: FieldInputProps) {
     transfers.errorOf(field.id),
   ])
   const [previewed, setPreviewed] = useState<UploadSummary>()
-  const toasts = useToasts()
-  async function addPhoto(photo: File) {
-    try {
-      const { photoAsPdf } = await import('../../files/photo-pdf.ts')
-      transfers.add(field, [await photoAsPdf(photo)])
-    } catch {
-      toasts.show({ title: 'This photo could not be read. Please take it again.', tone: 'danger' })
-    }
-  }
   const listed = Array.isArray(value) ? value : []
   const shown = uploads.filter(({ storageId }) => listed.includes(storageId))
   const unknown = pendingCount(listed, uploads, rows.filter(({ state }) => state === 'sending').length)
@@ -45,7 +37,7 @@ export function FileInput({ field, value, words }: FieldInputProps) {
       accept={acceptOf(field)}
       multiple
       onFiles={(files) => transfers.add(field, files)}
-      onPhoto={takesPdf(field) ? (photo) => void addPhoto(photo) : undefined}
+      onPhoto={takesPhoto(field) ? (photo) => transfers.add(field, [namedPhoto(photo)]) : undefined}
       after={
         <>
           {unknown > 0 && <p className="q-pending">{uploadTexts.pending(unknown)}</p>}
@@ -94,6 +86,7 @@ function UploadedFile({
   const toasts = useToasts()
   const replacing = useReplacing(field, upload, uploads)
   const removing = useTold(session, fieldTopic(field.id), () => transfers.isRemoving(upload.uploadId))
+  const picture = transfers.pictureOf(upload)
   async function remove() {
     if (!(await transfers.remove(field.id, upload))) return
     toasts.show({
@@ -106,7 +99,11 @@ function UploadedFile({
       name={upload.fileName || 'Uploaded file'}
       badge={badgeOf(upload.fileName)}
       meta={metaOf(upload)}
-      note={upload.caution ? cautionTexts[upload.caution] : servingNote(upload)}
+      note={
+        upload.caution
+          ? cautionTexts[upload.caution]
+          : (servingNote(upload) ?? (picture && pictureTexts.made(picture)))
+      }
       previewUrl={upload.contentType?.startsWith('image/') ? `${upload.downloadUrl}?view` : undefined}
       openUrl={upload.isHidden ? undefined : upload.downloadUrl}
       onPreview={canPreview(upload) ? onPreview : undefined}

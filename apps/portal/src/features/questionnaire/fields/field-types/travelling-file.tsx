@@ -1,6 +1,7 @@
 import { type Field, formatFileSize } from '@granary/forms'
 import { FileRow } from '@granary/ui'
 import { sendingWords } from '../../../../lib/forms/sending-words.ts'
+import { pictureTexts } from '../../files/pictures.ts'
 import type { Transfer } from '../../files/transfer-rows.ts'
 import { badgeOf } from '../../files/uploads.ts'
 import { useWork } from '../../session/work-context.tsx'
@@ -11,7 +12,8 @@ const awaited = { room: 'there is room', server: 'the server can take it' }
 export function TravellingFile({ field, row }: { readonly field: Field; readonly row: Transfer }) {
   const { transfers } = useWork()
   const size = formatFileSize(row.file.size)
-  const look = { name: row.file.name, badge: badgeOf(row.file.name) }
+  const note = row.picture && pictureTexts.made(row.picture)
+  const look = { name: row.file.name, badge: badgeOf(row.file.name), note }
   const cancel = () => transfers.cancel(field.id, row.id)
   switch (row.state) {
     case 'failed':
@@ -41,7 +43,7 @@ export function TravellingFile({ field, row }: { readonly field: Field; readonly
         <FileRow
           {...look}
           meta={`${size}, kept on this device until ${awaited[row.waitsFor]}`}
-          note={row.message}
+          note={[note, row.message].filter(Boolean).join(' ')}
           onRetry={() => transfers.retry(field, row.id)}
           onCancel={cancel}
         />

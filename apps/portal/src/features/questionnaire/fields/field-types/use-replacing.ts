@@ -1,7 +1,7 @@
 import type { UploadSummary } from '@granary/api'
 import type { Field } from '@granary/forms'
 import { useToasts } from '@granary/ui'
-import { acceptOf } from '../../files/file-kinds.ts'
+import { acceptOf, nameIn } from '../../files/file-kinds.ts'
 import { useNewerFile } from '../../files/use-newer-file.ts'
 import { fieldControlId, useWork } from '../../session/work-context.tsx'
 
@@ -19,11 +19,10 @@ export function useReplacing(field: Field, upload: UploadSummary, uploads: reado
   return useNewerFile({
     accept: acceptOf(field),
     uploads,
-    add: (newer) => transfers.add(field, [newer]),
-    giveWay(added, name) {
-      const newer = added.find(({ fileName }) => fileName === name)
-      return newer && giveWayTo(newer)
-    },
+    nameOf: (newer) => nameIn(field, newer.name),
+    add: (newer) => transfers.add(field, [newer])[0],
+    isRefused: (id) => transfers.stateOf(field.id, id) === 'refused',
+    giveWay: ([newer]) => giveWayTo(newer),
     nextButton: () => firstButtonOf(field),
   })
 }

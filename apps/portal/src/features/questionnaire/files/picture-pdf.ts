@@ -13,22 +13,25 @@ interface Picture {
   readonly height: number
 }
 
-/** A photo of a document as a PDF of one page: questions ask for documents and take no pictures. */
-export async function photoAsPdf(photo: File, now: Date = new Date()): Promise<File> {
-  const pages = pdfOf(await pictureOf(photo))
-  const [day = '', time = ''] = now.toISOString().split('T')
-  const name = `Photo ${day} ${time.slice(0, 8).replaceAll(':', '.')}.pdf`
+/** A picture of a document as a PDF of one page. */
+export async function pictureAsPdf(picture: File, name: string): Promise<File> {
+  const pages = pdfOf(await drawn(picture))
   return new File([pages as BlobPart], name, { type: 'application/pdf' })
 }
 
 /** Upright, and no larger than needed; drawn anew, so that where it was taken stays on the phone. */
-async function pictureOf(photo: File): Promise<Picture> {
-  const image = await createImageBitmap(photo, { imageOrientation: 'from-image' })
+async function drawn(picture: File): Promise<Picture> {
+  const image = await createImageBitmap(picture, { imageOrientation: 'from-image' })
   const scale = Math.min(1, longestSidePixels / Math.max(image.width, image.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(image.width * scale))
   canvas.height = Math.max(1, Math.round(image.height * scale))
-  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
+  const paper = canvas.getContext('2d')
+  if (!paper) throw new Error('The picture cannot be drawn.')
+  // What one can see through is white on paper, and black in a JPEG.
+  paper.fillStyle = '#fff'
+  paper.fillRect(0, 0, canvas.width, canvas.height)
+  paper.drawImage(image, 0, 0, canvas.width, canvas.height)
   image.close()
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', jpegQuality))
   if (!blob) throw new Error('The picture cannot be drawn.')
@@ -36,7 +39,7 @@ async function pictureOf(photo: File): Promise<Picture> {
 }
 
 /** The smallest file that holds a picture as a page (ISO 32000-1): five objects, their places, a trailer. */
-export function pdfOf({ jpeg, width, height }: Picture): Uint8Array {
+function pdfOf({ jpeg, width, height }: Picture): Uint8Array {
   const [pageWidth, pageHeight] = width > height ? [longSide, shortSide] : [shortSide, longSide]
   const fit = Math.min((pageWidth - 2 * margin) / width, (pageHeight - 2 * margin) / height)
   const [w, h] = [width * fit, height * fit].map((points) => points.toFixed(2)) as [string, string]

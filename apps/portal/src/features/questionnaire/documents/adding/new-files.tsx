@@ -1,7 +1,7 @@
 import type { DocumentRow } from '@granary/api'
 import { formatFileSize } from '@granary/forms'
 import { Button, Message, NativeSelect, TextButton, VisuallyHidden } from '@granary/ui'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { guessDocument, likelyFirst } from './guess.ts'
 
 /** A file of which nobody has said yet what it is. */
@@ -62,10 +62,12 @@ export function NewFiles({ files, documents, refusalOf, wayIn, onChange, onAdd }
   }, [count])
   const known = files.filter(({ documentId }) => documentId !== '')
   const asks = files.filter(({ refusal }) => refusal === undefined)
+  const refused = files.filter(({ refusal }) => refusal !== undefined)
   const unknown = asks.filter(({ documentId }) => documentId === '')
   function leaveOut({ id }: NewFile) {
-    const at = files.findIndex((one) => one.id === id)
-    const rest = files.filter((one) => one.id !== id)
+    const shown = [...asks, ...refused]
+    const at = shown.findIndex((one) => one.id === id)
+    const rest = shown.filter((one) => one.id !== id)
     // Before it goes: a cursor that stood on what is gone would be led far away.
     const next = rest[at] ?? rest.at(-1)
     const stop = next && document.querySelector<HTMLElement>(`[data-leaves-out="${next.id}"]`)
@@ -75,15 +77,12 @@ export function NewFiles({ files, documents, refusalOf, wayIn, onChange, onAdd }
   return (
     <section className="q-new-files g-no-print" aria-labelledby="new-files">
       <h3 id="new-files" ref={heading} tabIndex={-1}>
-        {headingWords(asks.length)}
+        {asks.length > 0 ? askWords(asks.length) : refusedWords(refused.length)}
       </h3>
-      <ul>
-        {files.map((each) => (
-          <li key={each.id} data-new-file={each.file.name}>
-            <p>
-              <strong>{each.file.name}</strong>, {formatFileSize(each.file.size)}
-            </p>
-            {each.refusal === undefined ? (
+      {asks.length > 0 && (
+        <ul>
+          {asks.map((each) => (
+            <Line key={each.id} file={each} onLeaveOut={leaveOut}>
               <NativeSelect
                 id={`what-${each.id}`}
                 label={
@@ -105,15 +104,20 @@ export function NewFiles({ files, documents, refusalOf, wayIn, onChange, onAdd }
                   )
                 }
               />
-            ) : (
+            </Line>
+          ))}
+        </ul>
+      )}
+      {asks.length > 0 && refused.length > 0 && <h4>{refusedWords(refused.length)}</h4>}
+      {refused.length > 0 && (
+        <ul>
+          {refused.map((each) => (
+            <Line key={each.id} file={each} onLeaveOut={leaveOut}>
               <Message tone="danger">{each.refusal}</Message>
-            )}
-            <TextButton data-leaves-out={each.id} onClick={() => leaveOut(each)}>
-              Leave out<VisuallyHidden> {each.file.name}</VisuallyHidden>
-            </TextButton>
-          </li>
-        ))}
-      </ul>
+            </Line>
+          ))}
+        </ul>
+      )}
       <div className="q-new-files-end">
         {asks.length > 0 && (
           <Button
@@ -143,10 +147,31 @@ export function NewFiles({ files, documents, refusalOf, wayIn, onChange, onAdd }
   )
 }
 
-function headingWords(asked: number): string {
-  if (asked === 0) return 'This cannot be added'
-  return asked === 1 ? 'What is this file?' : `What are these ${asked} files?`
+interface LineProps {
+  readonly file: NewFile
+  readonly onLeaveOut: (file: NewFile) => void
+  readonly children: ReactNode
 }
+
+function Line({ file: each, onLeaveOut, children }: LineProps) {
+  const { id, file } = each
+  return (
+    <li data-new-file={file.name}>
+      <p>
+        <strong>{file.name}</strong>, {formatFileSize(file.size)}
+      </p>
+      {children}
+      <TextButton data-leaves-out={id} onClick={() => onLeaveOut(each)}>
+        Leave out<VisuallyHidden> {file.name}</VisuallyHidden>
+      </TextButton>
+    </li>
+  )
+}
+
+const askWords = (count: number) => (count === 1 ? 'What is this file?' : `What are these ${count} files?`)
+
+const refusedWords = (count: number) =>
+  count === 1 ? 'This file cannot be added' : `These ${count} files cannot be added`
 
 function addWords(known: readonly NewFile[]): string {
   const word = known.some(({ isGuess }) => isGuess) ? 'Confirm and add' : 'Add'
