@@ -60,6 +60,7 @@ export type * from './pack/pack.ts'
 export { confidences } from './pack/pack.ts'
 export { type PublicFigures, publicFigures } from './pack/public-figures.ts'
 export { type PackReading, parsePack } from './pack/read-pack.ts'
+export { nameOfWindow } from './pack/said.ts'
 export type { PackProblem } from './pack/shape.ts'
 export {
   changeValues,

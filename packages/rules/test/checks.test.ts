@@ -9,6 +9,7 @@ import {
   type TableName,
   type ToldFact,
 } from '../src/index.ts'
+import { formulaInWords } from '../src/pack/said.ts'
 import { factsWith, soundFacts } from './facts.ts'
 import { soundTables, soundTerms } from './tables.ts'
 
@@ -579,7 +580,11 @@ describe('a cross-check', () => {
     const row = rowOf(check, changed)
     expect(row.outcome).toBe(outcome)
     expect(row.because).toBe(
-      outcome === 'passes' ? currentPack.checks.find(({ id }) => id === check)?.formula : because,
+      outcome === 'passes'
+        ? currentPack.checks
+            .filter(({ id }) => id === check)
+            .map((each) => formulaInWords(each, currentPack))[0]
+        : because,
     )
   })
 

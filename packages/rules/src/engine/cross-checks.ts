@@ -1,5 +1,6 @@
 import type { Facts } from '../facts/facts.ts'
 import type { Confidence, CrossCheck, Item, RulePack, Severity } from '../pack/pack.ts'
+import { formulaInWords } from '../pack/said.ts'
 import { listed, sentence } from '../written.ts'
 import {
   type Check,
@@ -61,7 +62,8 @@ function rowOf(check: CrossCheck, asked: Judgment, context: CheckContext): Check
   const judged = checks[check.id]?.(context)
   // A pack of staff may name a check that this version cannot make yet.
   if (!judged) return { ...base, outcome: 'open', because: 'This version cannot make this check.' }
-  if (judged.outcome === 'passes') return { ...base, outcome: 'passes', because: check.formula }
+  if (judged.outcome === 'passes')
+    return { ...base, outcome: 'passes', because: formulaInWords(check, context.pack) }
   if (judged.outcome === 'open')
     return { ...base, outcome: 'open', because: notKnown(judged.lacks), items: judged.items ?? [] }
   return failed(check, judged, context)

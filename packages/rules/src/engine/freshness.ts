@@ -1,6 +1,7 @@
 import { daysBetween, isDay, plusDays, plusYears } from '../days.ts'
 import type { Facts, FiledDocument } from '../facts/facts.ts'
 import type { Window } from '../pack/pack.ts'
+import { allowedIn } from '../pack/said.ts'
 import { longDay } from '../written.ts'
 
 export interface Freshness {
@@ -34,15 +35,16 @@ export function freshnessOf(window: Window | null, document: FiledDocument, day:
   if (staleOn === null || staleOn >= day)
     return { state: 'good', staleOn: firstOf(staleOn, expires), because: null }
   const age = `of ${longDay(asOf)}, it is ${daysBetween(asOf, day)} days old on ${longDay(day)}`
-  return { state: 'stale', staleOn, because: `${age}; ${allowedIn(window.value, window.unit)}` }
+  return {
+    state: 'stale',
+    staleOn,
+    because: `${age}; ${allowedIn(window.value, window.unit)} ${window.value === 1 ? 'is' : 'are'} allowed`,
+  }
 }
 
 /** Whatever comes first ends it. */
 const firstOf = (one: string | null, other: string | null) =>
   one === null || (other !== null && other < one) ? other : one
-
-const allowedIn = (count: number, unit: Window['unit']) =>
-  count === 1 ? `one ${unit.slice(0, -1)} is allowed` : `${count} ${unit} are allowed`
 
 /** From which day on a document has to be to be good on the target; what is older would be collected twice. */
 export function collectFrom(window: Window | null, day: string): string | null {

@@ -3,7 +3,7 @@ import { type KnownFact, sourceOf } from '../facts/read-fact.ts'
 import { compare, type Fraction, given } from '../fraction.ts'
 import type { Comparison, Condition } from '../pack/condition.ts'
 import type { Item, Limit } from '../pack/pack.ts'
-import { dollars, percent, plain } from '../written.ts'
+import { limitInWords } from '../pack/said.ts'
 
 /** What is asked, of whom, and where it is answered, if a question asks for it. */
 export interface Asked {
@@ -115,21 +115,4 @@ export function amountOf(limit: Limit): Fraction {
   const known = amounts.get(limit) ?? given(Number(limit.value))
   amounts.set(limit, known)
   return known
-}
-
-const told = new WeakMap<Limit, string>()
-
-/** $600,000, 36 months, 7.5 percent. Written once for each limit: rules name the same ones over and over. */
-export function limitInWords(limit: Limit): string {
-  const known = told.get(limit) ?? written(limit)
-  told.set(limit, known)
-  return known
-}
-
-function written({ value, unit }: Limit): string {
-  if (value === 'unknown') return 'unknown'
-  const amount = given(value)
-  if (unit === 'dollars') return dollars(amount)
-  if (unit === 'percent') return percent(amount)
-  return unit === 'months' || unit === 'years' ? `${plain(amount)} ${unit}` : plain(amount)
 }

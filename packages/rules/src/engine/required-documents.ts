@@ -1,6 +1,7 @@
 import { type DocumentKind, isNoAnswer, kindName, kindsOfRules } from '../documents/kinds.ts'
 import { answerOf, type Facts, type FiledDocument } from '../facts/facts.ts'
 import type { Item, RequiredDocument, Requirement, Window } from '../pack/pack.ts'
+import { windowInWords } from '../pack/said.ts'
 import { collectFrom, type Freshness, freshnessOf } from './freshness.ts'
 import type { Judge } from './judge.ts'
 import type { Asked } from './leaf.ts'
@@ -43,7 +44,7 @@ export function requiredNow(rule: Requirement, judge: Judge): readonly RequiredN
     return {
       ...{ title, items },
       ...(kind && { kind }),
-      ...(window && { window: window.label }),
+      ...(window && { window: windowInWords(window) }),
       collectFrom: collectFrom(window, judge.day),
       asked: when && judge.holds(when) === null ? judge.judge(when).asked : [],
       ...{ state: standing.state, because: standing.because(), staleOn: standing.staleOn },

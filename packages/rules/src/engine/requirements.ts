@@ -1,5 +1,6 @@
 import type { Facts } from '../facts/facts.ts'
 import type { Actor, Item, Requirement, RulePack } from '../pack/pack.ts'
+import { titleOfRequirement } from '../pack/said.ts'
 import { listed, sentence } from '../written.ts'
 import { createJudge, type Judge, type Judgment } from './judge.ts'
 import type { Asked } from './leaf.ts'
@@ -65,7 +66,7 @@ export function rowOf(rule: Requirement, judge: Judge): RequirementRow {
   const documents = needed.holds === false ? [] : requiredNow(rule, judge)
   const base = {
     ruleId: rule.id,
-    title: rule.title,
+    title: titleOfRequirement(rule, judge.pack),
     paragraph: rule.paragraph,
     actor: rule.actor,
     items: itemsOf(rule, documents),

@@ -80,7 +80,7 @@ export const dateFigures: readonly FigureKind[] = [
   {
     id: 'C17',
     title: 'First statement that runs out',
-    formula: 'day of the oldest current statement + 90 days',
+    formula: 'day of the oldest current statement + the days for which it is good',
     unit: 'day',
     source: '5001.303(b)(4)(i)',
     of: dates,

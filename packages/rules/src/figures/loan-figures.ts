@@ -143,7 +143,7 @@ export const loanFigures: readonly FigureKind[] = [
   {
     id: 'C13',
     title: 'What the lender keeps',
-    formula: '7.5 percent × loan, from the part that is not guaranteed',
+    formula: 'least part that the lender keeps × loan, from the part that is not guaranteed',
     unit: 'dollars',
     source: '5001.408(a)(3)',
     of: hold,
@@ -151,7 +151,7 @@ export const loanFigures: readonly FigureKind[] = [
   {
     id: 'C14',
     title: 'Guarantees of owners',
-    formula: 'share × loan, for each owner of 20 percent or more',
+    formula: 'share × loan, for each owner whose share asks for a guarantee',
     unit: 'count',
     source: '5001.204',
     of: ownerGuarantees,

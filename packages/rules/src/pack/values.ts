@@ -3,6 +3,7 @@ import { dollars } from '../written.ts'
 import { changePack, type DraftHead, type PackChange } from './change.ts'
 import { type Provenance, type RulePack, type Subject, subjects, type Value } from './pack.ts'
 import type { PackReading } from './read-pack.ts'
+import { nameOfWindow } from './said.ts'
 
 /** The parts of a pack whose entries have a figure, in the order in which people read them. */
 export const valuedSubjects = ['percentages', 'fees', 'limits', 'windows', 'scores'] as const
@@ -23,7 +24,8 @@ export interface PackValue extends Provenance {
 export function valuesOf(pack: RulePack): readonly PackValue[] {
   return valuedSubjects.flatMap((subject) =>
     pack[subject].map((entry) => ({
-      ...{ subject, id: entry.id, label: entry.label, value: entry.value },
+      ...{ subject, id: entry.id, value: entry.value },
+      label: subject === 'windows' ? nameOfWindow(entry) : entry.label,
       ...{ source: entry.source, checked: entry.checked, confidence: entry.confidence },
       ...(entry.note !== undefined && { note: entry.note }),
       unit: 'unit' in entry ? entry.unit : subject === 'scores' ? 'points' : 'percent',

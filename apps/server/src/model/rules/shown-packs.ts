@@ -1,5 +1,12 @@
 import type { PackSummary, RulePackDetail } from '@granary/api'
-import { comparePacks, type Difference, publishedPacks, type RulePack, valuesOf } from '@granary/rules'
+import {
+  comparePacks,
+  type Difference,
+  nameOfWindow,
+  publishedPacks,
+  type RulePack,
+  valuesOf,
+} from '@granary/rules'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
@@ -72,6 +79,8 @@ type Place = Pick<Difference, 'subject' | 'id'>
 
 /** What people call an entry, whichever subject it is of; a paragraph goes by its number alone. */
 export function titleIn(pack: RulePack | null, { subject, id }: Place): string | undefined {
+  const window = subject === 'windows' && pack?.windows.find((each) => each.id === id)
+  if (window) return nameOfWindow(window)
   const entry = pack?.[subject].find((each) => each.id === id)
   if (!entry) return undefined
   return 'title' in entry ? entry.title : 'label' in entry ? entry.label : 'word' in entry ? entry.word : id
