@@ -50,6 +50,9 @@ const check = v.object({
     given: v.boolean(),
     officerName: v.union(v.string(), v.null()),
     officerTitle: v.union(v.string(), v.null()),
+    /** A stage that has no question for the date is certified on the day of its submission. */
+    asksDate: v.boolean(),
+    date: v.union(v.string(), v.null()),
   }),
   leftOut: v.array(v.object(question)),
   /** What was said not to apply, with the reason: it counts as answered. */

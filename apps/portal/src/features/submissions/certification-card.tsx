@@ -1,5 +1,5 @@
 import type { SubmissionCheck } from '@granary/api'
-import { EMPTY } from '@granary/forms'
+import { EMPTY, formatDate } from '@granary/forms'
 import { Card, DoneMark, Tag } from '@granary/ui'
 import type { CheckWays } from './check-page.tsx'
 
@@ -10,7 +10,7 @@ interface CertificationCardProps {
 
 /** The words that are certified with the submission, and by whom. They are given in the questionnaire. */
 export function CertificationCard({ certification, ways }: CertificationCardProps) {
-  const { text, given, officerName, officerTitle } = certification
+  const { text, given, officerName, officerTitle, asksDate, date } = certification
   const change = ways.stage(
     <>
       Change<span className="g-visually-hidden"> the certification</span>
@@ -34,7 +34,7 @@ export function CertificationCard({ certification, ways }: CertificationCardProp
         </div>
         <div>
           <dt>Date</dt>
-          <dd>The day it is submitted</dd>
+          <dd>{asksDate ? (date === null ? EMPTY : formatDate(date)) : 'The day it is submitted'}</dd>
         </div>
       </dl>
     </Card>

@@ -38,6 +38,7 @@ export interface Submitted {
 }
 
 const certification = 'certifyInformationAccurate'
+const certificationDate = 'certificationDate'
 
 /**
  * Submits a stage as its sender saw it: everything that is asked is answered, nothing is wrong, and it is certified.
@@ -235,7 +236,7 @@ export function standingInTheWay(document: StageDocument, demo: boolean): readon
   ]
 }
 
-/** The words that are certified, whether they are, and who is named in them. */
+/** The words that are certified, whether they are, who is named in them, and of which day they are. */
 export function certificationOf(form: CompiledForm, answers: Answers) {
   const textOf = (fieldId: string) => (typeof answers[fieldId] === 'string' ? answers[fieldId] : null)
   return {
@@ -243,6 +244,8 @@ export function certificationOf(form: CompiledForm, answers: Answers) {
     given: answers[certification] === 'YES',
     officerName: textOf('certifyingOfficerName'),
     officerTitle: textOf('certifyingOfficerTitle'),
+    asksDate: form.field(certificationDate) !== undefined,
+    date: textOf(certificationDate),
   }
 }
 

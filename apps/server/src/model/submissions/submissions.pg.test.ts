@@ -77,6 +77,16 @@ describe('what would go out', () => {
     expect(before.certification).toMatchObject({ given: false, officerName: null })
   })
 
+  test('tells the date of the certification that was answered, where the stage asks for one', async () => {
+    expect((await check()).certification).toMatchObject({ asksDate: false, date: null })
+    const ofApplication = async () =>
+      (await workspace.call('owner', submissions.getCheck, { projectId, stage: 'application' })).certification
+    expect(await ofApplication()).toMatchObject({ asksDate: true, date: null })
+    const open = await openStage(workspace, 'owner', application, projectId)
+    await open.save({ certificationDate: '2026-10-15' })
+    expect(await ofApplication()).toMatchObject({ asksDate: true, date: '2026-10-15', given: false })
+  })
+
   test('names what is to be corrected with its words, and counts it in its category', async () => {
     const before = await check()
     const open = await openStage(workspace, 'owner', preApplication, projectId)
