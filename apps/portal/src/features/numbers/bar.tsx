@@ -12,12 +12,14 @@ interface BarProps {
   readonly shown?: (amount: number) => string
   /** For a bar of one part, whose title says what it is. */
   readonly hideLegend?: boolean
+  /** What the bar has to reach. */
+  readonly mark?: { readonly at: number; readonly text: string }
 }
 
 const dollars = (amount: number) => formatNumber(amount, 'currency')
 
 /** Amounts side by side, each with a pattern of its own; the same in numbers stands in the table behind. */
-export function Bar({ title, total, segments, whole, shown = dollars, hideLegend = false }: BarProps) {
+export function Bar({ title, total, segments, whole, shown = dollars, hideLegend = false, mark }: BarProps) {
   const sum = segments.reduce((all, { amount }) => all + amount, 0)
   return (
     <div className="n-bar">
@@ -30,7 +32,13 @@ export function Bar({ title, total, segments, whole, shown = dollars, hideLegend
           <span key={id} className={`n-fill-${fill ?? at % 6}`} style={{ flexGrow: amount / whole }} />
         ))}
         {sum < whole && <span className="n-bar-rest" style={{ flexGrow: (whole - sum) / whole }} />}
+        {mark && <i className="n-bar-mark" style={{ left: `${(mark.at / whole) * 100}%` }} />}
       </div>
+      {mark && (
+        <p className="n-bar-marked">
+          <span style={{ width: `${(mark.at / whole) * 100}%` }}>{mark.text}</span>
+        </p>
+      )}
       {!hideLegend && (
         <ul className="n-legend">
           {segments.map(({ id, label, amount, fill }, at) => (

@@ -8,7 +8,9 @@ import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AsTable, Bar } from './bar.tsx'
 import { Score } from './score.tsx'
-import { BreakEven, Coverage, Repayment } from './sheets/repayment.tsx'
+import { BreakEven } from './sheets/break-even.tsx'
+import { Coverage } from './sheets/coverage.tsx'
+import { Repayment } from './sheets/repayment.tsx'
 import { type Known, nothingYet, Sheet } from './sheets/sheet.tsx'
 import { WhatIf } from './sheets/what-if.tsx'
 import type { NumbersProps } from './table-link.tsx'
@@ -93,7 +95,11 @@ function SourcesAndUses({
         ? 'Meet to the cent'
         : `Differ by ${formatNumber(Math.abs(Number(figure.value)), 'currency')}`
   return (
-    <Sheet title="Sources and uses" result={result}>
+    <Sheet
+      title="Sources and uses"
+      result={result}
+      passes={figure?.value == null ? undefined : Number(figure.value) === 0}
+    >
       {whole === 0 ? (
         nothingYet('Enter the tables of sources and of uses to see them here.')
       ) : (
@@ -127,13 +133,19 @@ function Collateral({ sheets: { pictures }, figure }: { readonly sheets: Sheets;
       ? 'Not complete yet'
       : `${figure.value} of the loan${short > 0 ? `, short ${formatNumber(short, 'currency')}` : ''}`
   return (
-    <Sheet title="Collateral" result={result}>
+    <Sheet title="Collateral" result={result} passes={figure?.value == null ? undefined : short <= 0}>
       {collateral.length === 0 ? (
         nothingYet('Enter the table of collateral to see it here.')
       ) : (
         <>
-          <Bar title="After discounts" segments={collateral} whole={whole} />
-          {loan.amount !== null && <p className="n-note">Loan {formatNumber(loan.amount, 'currency')}</p>}
+          <Bar
+            title="After discounts"
+            segments={collateral}
+            whole={whole}
+            {...(loan.amount !== null && {
+              mark: { at: loan.amount, text: `Loan ${formatNumber(loan.amount, 'currency')}` },
+            })}
+          />
           <p className="n-note">
             Discounts are those of your bank, no rule. Going-concern value is taken out.
           </p>

@@ -1,91 +1,35 @@
-import type { SheetPictures } from '@granary/api'
 import { formatNumber } from '@granary/forms'
-import { AsTable, Bar } from '../bar.tsx'
+import { AsTable } from '../bar.tsx'
 import { shownFigure } from '../figure-words.ts'
-import { type Known, nothingYet, Sheet } from './sheet.tsx'
-
-interface PictureProps {
-  readonly pictures: SheetPictures
-  readonly figure: Known
-}
+import { Plot, share } from './plot.tsx'
+import { nothingYet, type PictureProps, Sheet } from './sheet.tsx'
+import { ticksUpTo } from './ticks.ts'
 
 const dollars = (amount: number) => formatNumber(amount, 'currency')
+const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 
-export function Coverage({ pictures: { coverage }, figure }: PictureProps) {
-  const least = Number(coverage.least)
-  const years = coverage.years.map(({ year, value }) => ({ name: year, value: Number(value), text: value }))
-  const most = Math.max(2, least, ...years.map(({ value }) => value))
-  return (
-    <Sheet
-      title="Debt service coverage"
-      result={figure?.value == null ? 'Not complete yet' : `${figure.value} in the last year`}
-    >
-      {years.length === 0 ? (
-        nothingYet('Enter projections and the interest rate to see coverage by year.')
-      ) : (
-        <>
-          <div className="n-columns" aria-hidden="true">
-            <span className="n-line" style={{ bottom: `calc(1.75rem + ${(least / most) * 10}rem)` }}>
-              {coverage.least}
-            </span>
-            {years.map(({ name, value, text }) => (
-              <span key={name} className="n-column">
-                <span>{text}</span>
-                <span
-                  className={value < least ? 'n-fill-4' : 'n-fill-0'}
-                  style={{ height: `${(Math.max(0, value) / most) * 10}rem` }}
-                />
-                <span>{name}</span>
-              </span>
-            ))}
-          </div>
-          <p className="n-note">
-            The line stands at {coverage.least}. {coverage.why}.
-          </p>
-          {figure?.note && <p className="n-note">{figure.note}</p>}
-          <AsTable
-            caption="Debt service coverage by year"
-            heads={['Year', 'Coverage']}
-            rows={years.map(
-              ({ name, value, text }) =>
-                [name, `${text}, ${value < least ? 'below' : 'at least'} ${coverage.least}`] as const,
-            )}
-          />
-        </>
-      )}
-    </Sheet>
-  )
-}
-
-const [width, height] = [320, 160]
-
+/** What is owed at the end of each year, and how much of it is guaranteed. */
 export function Repayment({ pictures: { balances, loan }, figure }: PictureProps) {
   const result = figure?.value == null ? 'Not complete yet' : `${shownFigure(figure)} each payment`
-  const points = balances.map(
-    (balance, year) =>
-      `${((year / (balances.length - 1)) * width).toFixed(1)},${(height - (balance / (balances[0] || 1)) * height).toFixed(1)}`,
-  )
-  const idle = Math.min(loan.interestOnlyMonths ?? 0, (balances.length - 1) * 12)
-  const idleAt = (idle / 12 / (balances.length - 1)) * width
+  const last = balances.length - 1
   return (
     <Sheet title="Repayment" result={result}>
-      {balances.length < 2 ? (
+      {last < 1 ? (
         nothingYet('Enter the amount, the term, how often is paid and the interest rate to see the balance.')
       ) : (
         <>
-          <svg viewBox={`-2 -4 ${width + 4} ${height + 8}`} className="n-curve" aria-hidden="true">
-            <polygon points={`0,${height} ${points.join(' ')} ${width},${height}`} />
-            <polyline points={points.join(' ')} />
-            {idle > 0 && <line className="n-idle" x1={idleAt} x2={idleAt} y1="0" y2={height} />}
-            <line x1="0" x2={width} y1={height} y2={height} />
-          </svg>
+          <Balances {...{ balances }} guaranteed={loan.percentage} idle={loan.interestOnlyMonths ?? 0} />
           <p className="n-bar-head">
             <span>{dollars(balances[0] ?? 0)} now</span>
-            <span>Nothing after {balances.length - 1} years</span>
+            <span>Nothing after {last} years</span>
           </p>
-          {idle > 0 && (
+          {loan.percentage !== null && (
+            <p className="n-note">Dotted: the part of it that is guaranteed, {loan.percentage}%.</p>
+          )}
+          {(loan.interestOnlyMonths ?? 0) > 0 && (
             <p className="n-note">
-              Interest only for {idle} months, up to the dashed line; the payments after them repay the loan.
+              Interest only for {Math.min(loan.interestOnlyMonths ?? 0, last * 12)} months, up to the dashed
+              line; the payments after them repay the loan.
             </p>
           )}
           <AsTable
@@ -99,39 +43,60 @@ export function Repayment({ pictures: { balances, loan }, figure }: PictureProps
   )
 }
 
-/** The revenue of the last year beside that at which nothing is left. */
-export function BreakEven({ pictures: { breakEven }, figure }: PictureProps) {
-  const result = figure?.value == null ? 'Not complete yet' : `${shownFigure(figure)} with debt service`
-  if (!breakEven)
-    return (
-      <Sheet title="Break-even" result={result}>
-        {nothingYet(
-          figure?.note ?? 'Enter revenue, fixed and variable cost of the last projected year to see it.',
-        )}
-      </Sheet>
-    )
-  const { revenue, alone, withService, safety } = breakEven
-  const rows = [
-    { id: 'revenue', label: 'Revenue of the last year', amount: revenue, fill: 0 },
-    { id: 'service', label: 'Break-even with debt service', amount: withService, fill: 4 },
-    { id: 'alone', label: 'Break-even without debt service', amount: alone, fill: 2 },
-  ]
-  const whole = Math.max(revenue, withService, alone)
+interface BalancesProps {
+  readonly balances: readonly number[]
+  readonly guaranteed: number | null
+  /** Months in which only interest is paid. */
+  readonly idle: number
+}
+
+function Balances({ balances, guaranteed, idle }: BalancesProps) {
+  const last = balances.length - 1
+  const ticks = ticksUpTo(Math.max(...balances))
+  const top = ticks.at(-1) ?? 1
+  const curve = (part: number) =>
+    balances.map((balance, year) => `${(year / last) * 100},${100 - ((balance * part) / top) * 100}`)
+  const idleAt = (Math.min(idle, last * 12) / 12 / last) * 100
+  const named = yearsUpTo(last)
+  const shownYear = named.length > 2 ? Math.round(last * 0.4) : null
   return (
-    <Sheet title="Break-even" result={result}>
-      {rows.map(({ id, label, amount, fill }) => (
-        <Bar key={id} title={label} segments={[{ id, label, amount, fill }]} whole={whole} hideLegend />
-      ))}
-      <p className="n-note">
-        {Number(safety) >= 0
-          ? `Revenue may fall by ${safety} percent before nothing is left.`
-          : 'Revenue does not reach the break-even.'}
-      </p>
-      <AsTable
-        caption="Break-even"
-        heads={['Revenue', 'Amount']}
-        rows={rows.map(({ label, amount }) => [label, dollars(amount)] as const)}
-      />
-    </Sheet>
+    <Plot
+      ticks={ticks}
+      shown={(tick) => short.format(tick)}
+      names={
+        <div className="n-year-names">
+          {named.map((year) => (
+            <span key={year} style={{ left: share(year / last) }}>
+              {year === 0 ? 'Now' : year}
+            </span>
+          ))}
+        </div>
+      }
+    >
+      <svg viewBox="0 0 100 100" preserveAspectRatio="none" className="n-curve" aria-hidden="true">
+        <polygon points={`0,100 ${curve(1).join(' ')} 100,100`} />
+        <polyline points={curve(1).join(' ')} />
+        {guaranteed !== null && (
+          <polyline className="n-guaranteed" points={curve(guaranteed / 100).join(' ')} />
+        )}
+        {idle > 0 && <line className="n-idle" x1={idleAt} x2={idleAt} y1="0" y2="100" />}
+      </svg>
+      {shownYear !== null && (
+        <span
+          className="n-point"
+          style={{ left: share(shownYear / last), bottom: share((balances[shownYear] ?? 0) / top) }}
+        >
+          <span>
+            Year {shownYear}: {dollars(Math.round(balances[shownYear] ?? 0))}
+          </span>
+        </span>
+      )}
+    </Plot>
   )
+}
+
+/** Few enough to stand beneath a narrow picture. */
+function yearsUpTo(last: number): readonly number[] {
+  const step = [1, 2, 5, 10].find((years) => last / years <= 6) ?? 20
+  return Array.from({ length: Math.floor(last / step) + 1 }, (_, at) => at * step)
 }
