@@ -24,39 +24,18 @@ import {
 import { decimal, type Fraction, percentOf, times } from '../src/fraction.ts'
 import { currentPack, figuresOf } from '../src/index.ts'
 import { factsWith } from './facts.ts'
+import { add, all, cents, div, hundredths, minus, mul, own, type Pair, pair } from './pair.ts'
 
 /** In the long run every calculation is tried on 100,000 cases, and in the short one on a few hundred. */
 const isLong = process.env.GRANARY_LONG === '1'
 const options = { numRuns: isLong ? 100_000 : 400, seed: 20_261_126 }
 const long = isLong ? 3_600_000 : 60_000
 
-/** The second reading has its own fractions: a pair in lowest terms, with schoolbook rules and nothing of the product. */
-type Pair = readonly [top: bigint, bottom: bigint]
-const divisor = (a: bigint, b: bigint): bigint => (b === 0n ? (a < 0n ? -a : a) : divisor(b, a % b))
-function pair(top: bigint, bottom = 1n): Pair {
-  const common = divisor(top, bottom) || 1n
-  const sign = bottom < 0n ? -1n : 1n
-  return [(sign * top) / common, (sign * bottom) / common]
-}
-const add = ([a, b]: Pair, [c, d]: Pair) => pair(a * d + c * b, b * d)
-const minus = (a: Pair, [c, d]: Pair) => add(a, [-c, d])
-const mul = ([a, b]: Pair, [c, d]: Pair) => pair(a * c, b * d)
-const div = ([a, b]: Pair, [c, d]: Pair) => pair(a * d, b * c)
-const all = (...pairs: readonly Pair[]) => pairs.reduce(add, pair(0n))
-/** Cents as one writes them, a half away from nothing. */
-function cents([top, bottom]: Pair): string {
-  const positive = top < 0n ? -top : top
-  const whole = (positive * 200n + bottom) / (2n * bottom)
-  const text = whole.toString().padStart(3, '0')
-  return `${top < 0n && whole > 0n ? '-' : ''}${text.slice(0, -2)}.${text.slice(-2)}`
-}
 const said = (value: Fraction | null) => value && decimal(value, 2).replace(/^-(0\.00)$/, '$1')
 
 const anyCents = fc.integer({ min: 1, max: 2_000_000_000 })
 const anyShare = fc.integer({ min: 1, max: 9_999 })
 const money = (value: number): Fraction => ({ top: BigInt(value), bottom: 100n })
-const own = (value: number) => pair(BigInt(value), 100n)
-const hundredths = (value: Pair) => div(value, pair(100n))
 
 function holds<Case extends readonly unknown[]>(
   cases: fc.Arbitrary<Case>,
