@@ -1,4 +1,5 @@
 import type { Field } from '@granary/forms'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   copiedCells,
@@ -232,6 +233,37 @@ describe('a table as a file', () => {
         { line: 11, column: 'Kind', text: 'gift', words: 'Choose one of the listed options.' },
       ],
     })
+  })
+
+  test('that comes back changes nothing, whatever stands in its cells', () => {
+    const text = fc.string({ unit: fc.constantFrom(...signs, ...'\'",; \t\n\r1aé…0.%$-'), maxLength: 8 })
+    const anyRow = fc.record({
+      name: text,
+      kind: fc.constantFrom('GRANT', 'CASH', null),
+      amount: fc.oneof(
+        fc.constant(null),
+        fc.integer({ min: -1e12, max: 1e12 }).map((cents) => cents / 100),
+      ),
+      late: fc.constantFrom(true, false, null),
+      since: fc.constantFrom('2026-11-03', null),
+    })
+    fc.assert(
+      fc.property(fc.array(anyRow, { minLength: 1, maxLength: 6 }), (given) => {
+        const rows = given.map((of, at): TableRow => {
+          // As the server keeps it: on one line.
+          const kept = Object.entries({ ...of, name: of.name.replace(/\s+/g, ' ').trim() })
+          const filled = kept.filter(([, cell]) => cell !== null && cell !== '')
+          return { rowId: `row-${at}`, cells: Object.fromEntries(filled), removed: false }
+        })
+        const read = readPasted(fields, csvOf(fields, rows), { byHeads: true })
+        const table = { fields, standing: rows, over: [], newId: () => 'new' }
+        expect(placeRows(read, table)).toMatchObject({ changes: [], refusals: [] })
+        // Elsewhere each of them is a new row with the same cells.
+        const others = placeRows(read, { ...table, standing: [] })
+        expect(others.changes.map(({ set }) => set)).toEqual(rows.map(({ cells }) => cells))
+      }),
+      { numRuns: 2_000, seed: 20_261_127 },
+    )
   })
 
   test('empties a cell that was emptied there, and never writes dots', () => {

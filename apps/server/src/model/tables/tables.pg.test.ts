@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   application,
   preApplication,
@@ -100,6 +101,25 @@ describe('rows', () => {
           'The balances of the debts add up to $210,000, and the balance sheet of 2025 in the projections has $200,000 of debt.',
       })
     }
+  })
+
+  test('of which 200 are pasted at once are one save, in their order, and go by one as well', async () => {
+    const { version, ann, bo } = await twoOwners()
+    const pasted = Array.from({ length: 200 }, (_, at) => ({
+      rowId: randomUUID(),
+      set: { name: `Owner ${at + 1}`, role: 'Member' },
+    }))
+    const one = await changesBy(workspace, () => save(pasted, version))
+    expect(one).toMatchObject({ audit_entries: ['+1'], table_changes: ['+600'], table_rows: ['+200'] })
+    const table = await get()
+    expect(table.version).toBe(version + 1)
+    expect(table.rows.map(idOf)).toEqual([ann, bo, ...pasted.map(({ rowId }) => rowId)])
+    expect(table.rows.at(-1)).toMatchObject({ name: 'Owner 200', role: 'Member' })
+    const away = pasted.map(({ rowId }) => ({ rowId, remove: true }))
+    const gone = await changesBy(workspace, () => save(away, table.version))
+    expect(gone).toMatchObject({ audit_entries: ['+1'], table_changes: ['+200'] })
+    expect(gone.table_rows).toEqual(['200 rows', 'removed', 'version'])
+    expect((await get()).rows.map(idOf)).toEqual([ann, bo])
   })
 
   test('take the place they are given, go and come back to it', async () => {

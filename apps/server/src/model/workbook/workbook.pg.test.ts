@@ -13,6 +13,7 @@ import {
 } from '@granary/api'
 import { readXlsx, type Sheet } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { compound, excel, vbaProject } from '../../files/content/documents-testing.ts'
 import { watchChildren } from '../../files/inspection/children-watch-testing.ts'
 import { changesBy } from '../../testing/changes.ts'
 import {
@@ -366,6 +367,21 @@ describe('a file that cannot be taken', () => {
       code: 'VALIDATION',
     })
   })
+})
+
+test.each([
+  ['a workbook with macros', (macros: Buffer) => excel({ 'xl/vbaProject.bin': macros })],
+  ['one whose macros have another name', (macros: Buffer) => excel({ 'xl/media/image1.png': macros })],
+  ['one with a sheet of the older macros', () => excel({ 'xl/macrosheets/sheet1.xml': '<macrosheet/>' })],
+])('%s is refused, and nothing of it can be taken', async (_, made) => {
+  const storageId = await send(await made(await compound(vbaProject())))
+  expect(await refusal(storageId)).toMatchObject({
+    code: 'VALIDATION',
+    message: expect.stringMatching(/macros/i),
+  })
+  const request = { projectId, storageId, take: 'all' as const }
+  const taken = await changesBy(workspace, () => workspace.refusal('owner', workbook.apply, request))
+  expect(taken).toEqual({})
 })
 
 /** Written by nobody here. It is there when the package libreoffice-calc is installed. */
