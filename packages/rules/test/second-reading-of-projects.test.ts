@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { currentPack, figuresOf, type Row } from '../src/index.ts'
+import { currentPack, figuresOf } from '../src/index.ts'
 import { factsWith } from './facts.ts'
 import { add, all, cents, div, hundredths, minus, mul, own, type Pair, pair } from './pair.ts'
 
@@ -56,7 +56,7 @@ function typed(value: number): string {
   const text = String(Math.abs(value)).padStart(3, '0')
   return `${value < 0 ? '-' : ''}${text.slice(0, -2)}.${text.slice(-2)}`
 }
-const typedIn = (row: Readonly<Record<string, number>>): Row =>
+const typedIn = (row: Readonly<Record<string, number>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(row).map(([column, value]) => [column, typed(value)]))
 
 function figuresOfProject(project: Project) {
@@ -73,7 +73,7 @@ function figuresOfProject(project: Project) {
         ...typedIn(others),
         ...{ interestRate: typed(rate), unguaranteedRate: typed(otherRate), obligationYear: 2026 },
         ...{ salePrice: typed(10_000 + price), servicingRate: typed(servicing) },
-      } as Record<string, string>,
+      },
       tables: {
         sources: project.sources.map(({ amount, isLoan }) => ({
           ...{ amount: typed(amount), kind: isLoan ? 'GUARANTEED_LOAN' : 'CASH' },
