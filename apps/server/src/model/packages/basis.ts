@@ -34,6 +34,8 @@ export type Basis = Readonly<Record<StageId, { readonly round: number } | { read
   readonly waived?: readonly string[]
   /** The documents of staff in stages that are submitted. Packages of before had none of them. */
   readonly staffs?: readonly string[]
+  /** The files of stages that are open: they come and go without a save. Packages of before did not keep them. */
+  readonly files?: readonly string[]
 }
 
 export interface StageFile {
@@ -77,20 +79,26 @@ export async function basisOf(db: Kysely<Tables>, projectId: string): Promise<Ba
     const round = row?.submitted_at ? await lastSubmission(db, { projectId, stage }) : undefined
     return round === undefined ? { version: row?.version ?? 0 } : { round }
   }
-  const [[first, second], besides, called, waived, staffs] = await Promise.all([
+  const [[first, second], besides, called, waived, uploads] = await Promise.all([
     Promise.all(stageIds.map(placeOf)),
     besidesOf(db, projectId),
     calledOf(db, projectId),
     waivedOf(db, projectId),
-    staffsOf(
-      db,
-      projectId,
-      rows.flatMap(({ stage, submitted_at }) => (submitted_at ? [stage] : [])),
-    ),
+    uploadsThere(db, projectId),
   ])
+  const isSubmitted = (stage: string) => rows.some((row) => row.stage === stage && row.submitted_at !== null)
   return {
     ...{ 'pre-application': first ?? { version: 0 }, application: second ?? { version: 0 } },
-    ...{ besides, called, waived, staffs },
+    ...{ besides, called, waived },
+    // Staff add them to a stage that is submitted as well: a new signed form is another package.
+    staffs: uploads
+      .filter(({ stage, field_id }) => isSubmitted(stage) && staffsDocuments.includes(field_id))
+      .map(({ stage, field_id, storage_id }) => `${stage} ${field_id} ${storage_id}`)
+      .sort(),
+    files: uploads
+      .filter(({ stage }) => !isSubmitted(stage))
+      .map(({ stage, id }) => `${stage} ${id}`)
+      .sort(),
   }
 }
 
@@ -134,22 +142,13 @@ async function waivedOf(db: Kysely<Tables>, projectId: string): Promise<readonly
   return rows.map((row) => JSON.stringify([row.stage, row.round, row.item_id, row.note, row.reason])).sort()
 }
 
-/** Staff add them to a stage that is submitted as well: a new signed form is another package. */
-async function staffsOf(
-  db: Kysely<Tables>,
-  projectId: string,
-  stages: readonly string[],
-): Promise<readonly string[]> {
-  if (stages.length === 0) return []
-  const rows = await db
+function uploadsThere(db: Kysely<Tables>, projectId: string) {
+  return db
     .selectFrom('uploads')
-    .select(['stage', 'field_id', 'storage_id'])
+    .select(['id', 'stage', 'field_id', 'storage_id'])
     .where('project_id', '=', projectId)
-    .where('stage', 'in', stages)
-    .where('field_id', 'in', staffsDocuments)
     .where('removed_at', 'is', null)
     .execute()
-  return rows.map(({ stage, field_id, storage_id }) => `${stage} ${field_id} ${storage_id}`).sort()
 }
 
 /** A line for each, in an order that says nothing: what is said anew, or taken back, is another list. */

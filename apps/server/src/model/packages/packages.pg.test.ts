@@ -202,6 +202,27 @@ test('an answer or a file after it makes it out of date, and the next one is lat
   })
 })
 
+test('a file that comes or goes without a save makes it out of date, and nothing else of it changes', async () => {
+  const file = { projectId, fieldId: balance, fileName: 'Balance.pdf' }
+  const empty = await build()
+  const { uploadUrl } = await workspace.call('owner', preApplication.generateUploadUrl, file)
+  const content = await aPdf()
+  const storageId = await workspace.send(uploadUrl, content)
+  await store.put(storageId, Readable.from([content]), 1_000_000)
+  expect((await view()).isOutOfDate).toBe(false)
+  const registered = { ...file, storageId, fileSize: content.length }
+  const { uploadId } = await workspace.call('owner', preApplication.registerUpload, registered)
+  expect(await view()).toMatchObject({ version: 1, isOutOfDate: true })
+  const second = await build()
+  expect(second).not.toBe(empty)
+  expect(await view()).toMatchObject({ version: 2, isOutOfDate: false, documents: 1 })
+  expect(await ask()).toBe(second)
+  await workspace.call('owner', preApplication.removeUpload, { projectId, fieldId: balance, uploadId })
+  expect(await view()).toMatchObject({ version: 2, isOutOfDate: true, documents: 1 })
+  await build()
+  expect(await view()).toMatchObject({ version: 3, isOutOfDate: false, documents: 0 })
+})
+
 const explain = (checkId: string, text: string) =>
   workspace.call('owner', rehearsal.explain, { projectId, checkId, text })
 
