@@ -368,6 +368,46 @@ describe('the frame around the pages of a lender', () => {
     await page.context().close()
   })
 
+  test('loads the page anew after an update without a question, and takes over what was told and begun', async () => {
+    const page = await signedInPage(browser, product, 'other@granary.example')
+    const asked: string[] = []
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type())
+      void dialog.accept()
+    })
+    const isGoneOnce = () => page.route('**/assets/portfolio-*.js', (route) => route.abort(), { times: 1 })
+    await page.goto('/lender/dashboard/projects')
+    await page.locator('table a').first().click()
+    const notices = page.getByRole('region', { name: 'Notifications' })
+    for (const [action, told] of [
+      ['Archive this project', / is archived\.$/],
+      ['Bring back from the archive', / is back/],
+    ] as const) {
+      await page.getByRole('button', { name: 'More' }).click()
+      await page.getByRole('menuitem', { name: action }).click()
+      await notices.getByText(told).waitFor()
+    }
+    await isGoneOnce()
+    await page.getByRole('link', { name: 'Portfolio' }).dispatchEvent('click')
+    await notices.getByText('The page was loaded anew, as a part of it could not be loaded.').waitFor()
+    await notices.getByText(/ is archived\.$/).waitFor()
+    await heading(page, 'Portfolio').waitFor()
+
+    await page.evaluate(() => sessionStorage.clear())
+    await page.goto('/lender/dashboard/projects?new=true')
+    const words = page.getByRole('dialog', { name: 'New project' }).getByLabel('Project name')
+    await words.fill('Begun before the update')
+    await isGoneOnce()
+    await page.getByRole('link', { name: 'Portfolio', includeHidden: true }).dispatchEvent('click')
+    await page.getByRole('button', { name: 'Leave' }).click()
+    await notices.getByText('What you began to write is kept on this device').waitFor()
+    await heading(page, 'Portfolio').waitFor()
+    await page.goto('/lender/dashboard/projects?new=true')
+    await eventually(() => words.inputValue()).toBe('Begun before the update')
+    expect(asked).toEqual([])
+    await page.close()
+  })
+
   test('keeps at most five notices, and each goes when it is dismissed', async () => {
     const page = await signedInPage(browser, product, 'other@granary.example')
     await page.goto('/lender/dashboard/projects')

@@ -1,5 +1,6 @@
 import { ToastProvider } from '@granary/ui'
 import { createRootRoute, Outlet } from '@tanstack/react-router'
+import { NoticesOfBefore } from '../lib/session/load-anew.ts'
 import { ConnectionBanner } from '../shell/connection-banner.tsx'
 import { Failure, NotFoundAnywhere } from '../shell/failure.tsx'
 import { useFocusAfterNavigation } from '../shell/going/focus-after-navigation.ts'
@@ -19,6 +20,7 @@ function Root() {
   useLinksWithin()
   return (
     <ToastProvider>
+      <NoticesOfBefore />
       <StagingBanner />
       <ConnectionBanner />
       <Outlet />

@@ -1,19 +1,35 @@
 import { isAppError, messageOf } from '@granary/api'
-import { Button, ButtonLink, EmptyState, ErrorState, Link, Logo, Page, PageHeader, TopBar } from '@granary/ui'
+import {
+  Button,
+  ButtonLink,
+  EmptyState,
+  ErrorState,
+  Link,
+  LoadingState,
+  Logo,
+  Page,
+  PageHeader,
+  TopBar,
+} from '@granary/ui'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useConvex } from 'convex/react'
 import { ConvexError } from 'convex/values'
 import { useEffect, useState } from 'react'
 import { PageTitle } from '../lib/frames/page-title.tsx'
-import { notFetched } from '../lib/session/line.ts'
+import { notFetched, notThere } from '../lib/session/line.ts'
 import { useIsLineUp } from '../lib/session/line-up.ts'
+import { isFirstTime, loadAnew, loadUpdated } from '../lib/session/load-anew.ts'
 import { KeptOut } from './kept-out.tsx'
 import { LeadToProfile } from './lead-to.tsx'
 
 /** What a route shows when it fails: our own sentence where there is one, and a way on. */
 export function Failure({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
+  const client = useConvex()
   const [isWaiting, setWaiting] = useState(false)
   if (error instanceof Error && error.message === notFetched) return <NoLine />
+  if (isWaiting) return <NoLine />
+  if (wasUpdated(error)) return <Updated why={String(error.cause)} onNoLine={() => setWaiting(true)} />
   if (isAppError(error, 'NOT_FOUND')) return <NotFound />
   if (isAppError(error, 'FORBIDDEN') && error.data.reason === 'second-factor') {
     return <LeadToProfile />
@@ -21,9 +37,9 @@ export function Failure({ error, reset }: ErrorComponentProps) {
   if (isAppError(error, 'FORBIDDEN') && error.data.reason === 'suspended') {
     return <KeptOut message={messageOf(error)} />
   }
-  if (isWaiting) return <NoLine />
+
   const tryAgain = () => {
-    if (!isOurs(error)) return void loadAnew().catch(() => setWaiting(true))
+    if (!isOurs(error)) return void loadAnew(client).catch(() => setWaiting(true))
     reset()
     void router.invalidate()
   }
@@ -36,10 +52,20 @@ export function Failure({ error, reset }: ErrorComponentProps) {
   )
 }
 
-/** Never without a line, where it would end on the browser's own page of errors; a socket may still seem whole then. */
-async function loadAnew(): Promise<void> {
-  await fetch('/', { method: 'HEAD', cache: 'no-store' })
-  window.location.reload()
+/** Once for each part: what is not there the second time either is not missing because of an update. */
+const wasUpdated = (error: unknown): error is Error =>
+  error instanceof Error && error.message === notThere && isFirstTime(String(error.cause))
+
+interface UpdatedProps {
+  readonly why: string
+  readonly onNoLine: () => void
+}
+
+function Updated({ why, onNoLine }: UpdatedProps) {
+  const client = useConvex()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is done once
+  useEffect(() => void loadUpdated(client, why).catch(onNoLine), [])
+  return <LoadingState text="Loading the page anew…" />
 }
 
 const lookAgainMs = 2_000
@@ -47,16 +73,17 @@ const lookAgainMs = 2_000
 /** Goes on by itself: the page is fetched as soon as there is somebody to fetch it from. */
 function NoLine() {
   const isUp = useIsLineUp()
+  const client = useConvex()
   useEffect(() => {
     if (!isUp) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const look = () =>
-      void loadAnew().catch(() => {
+      void loadAnew(client).catch(() => {
         timer = setTimeout(look, lookAgainMs)
       })
     look()
     return () => clearTimeout(timer)
-  }, [isUp])
+  }, [isUp, client])
   return (
     <Page>
       <PageTitle>No connection</PageTitle>

@@ -30,7 +30,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
 }
 
-export function useToasts(): Pick<ToastStore, 'show' | 'dismiss'> {
+export function useToasts(): Pick<ToastStore, 'show' | 'dismiss' | 'current'> {
   const store = useContext(Toasts)
   if (!store) throw new Error('useToasts needs a ToastProvider above it.')
   return store

@@ -8,6 +8,8 @@ export function noteBegun(name: string, isBegun: boolean): void {
   else begun.delete(name)
 }
 
+export const hasBegunWords = () => begun.size > 0
+
 /** Where somebody signs in again whose sign-in ended under what they were writing. */
 export function BegunWords() {
   if (begun.size === 0) return null

@@ -37,14 +37,17 @@ let isLost = false
 /** A part of the page that could not be fetched because there was no line. */
 export const notFetched = 'There is no connection to the server.'
 
+/** A part of the page that could not be fetched although there is a line: after an update it is called otherwise. */
+export const notThere = 'A part of this page could not be loaded.'
+
 /**
- * The router loads the page anew when a part of it is not there, which helps after an update. Without a line it would
- * end on the browser's own page of errors and stay there: what it is told then is not what it does that for.
+ * The router loads the page anew when a part of it is not there. Without a line it would end on the browser's own page
+ * of errors and stay there; after an update it would lose what the page told, and ask whether to leave a page that is
+ * left already. What it is told is not what it does that for: our page of failures looks after both.
  */
 window.addEventListener('vite:preloadError', ({ payload }) => {
-  if (!isLost && !line.isOffline) return
   payload.cause = payload.message
-  payload.message = notFetched
+  payload.message = isLost || line.isOffline ? notFetched : notThere
 })
 
 /**
