@@ -231,6 +231,30 @@ describe('the figures of a project', () => {
     })
   })
 
+  test.each([
+    ['2027-01-01', '2027-07-30', '2028-04-29'],
+    ['2027-06-30', '2027-07-30', '2028-04-29'],
+    ['2027-07-01', '2028-01-30', '2028-04-29'],
+    ['2026-12-31', '2027-01-30', '2027-04-30'],
+  ])(
+    '[C17] of a closing on %s ask for the first report by %s and the first yearly statements by %s',
+    (day, report, statements) => {
+      const dates = figuresBy(factsWith({}, { terms: { expectedClosingDate: day } })).get('C17')
+      expect(dates?.parts).toEqual([
+        { name: 'First status report', value: report },
+        { name: 'First yearly statements, of a calendar year', value: statements },
+      ])
+    },
+  )
+
+  test.each([
+    [3_000_000, '$3078501.80, of it the fee $78501.80, at 85.00 percent'],
+    [4_900_000, '$5020491.80, of it the fee $120491.80, at 80.00 percent'],
+  ])('[C02c] of %d say the loan that pays its own fee, in the bands of the pack', (amount, words) => {
+    const note = figuresBy(factsWith({ totalLoanAmount: amount })).get('C02')?.note
+    expect(note).toBe(`With the fee financed the loan is ${words}.`)
+  })
+
   test('of the hospital count its reserves', () => {
     const hospital = factsWith({ ruralHospitalNewAnnualDebtService: 900 }, { terms: worked.terms ?? {} })
     expect(figuresBy(hospital).get('C09')?.value).toBe('1.16')

@@ -1,6 +1,6 @@
 import { Button, Dialog } from '@granary/ui'
+import type { Outcome } from './create-in-turn.ts'
 import { projectLink } from './file-rows.tsx'
-import type { Outcome } from './use-creating.ts'
 
 interface ResultProps {
   readonly outcomes: readonly Outcome[]
