@@ -58,6 +58,7 @@ export { plainly } from './tax-ids/plain-signs.ts'
 export {
   anyTaxIdsIn,
   type FoundTaxId,
+  fileNameMasked,
   type TaxIdKind,
   taxIdsIn,
   withTaxIdsMasked,

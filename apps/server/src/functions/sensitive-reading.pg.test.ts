@@ -1,6 +1,7 @@
 import type { Entry } from '@granary/api'
 import {
   adminReviews,
+  documents,
   preApplication,
   projectAnswers,
   projectTables,
@@ -44,6 +45,8 @@ const submittedTexts = { reason: '77-1112223', dispute: '76-1112224', cell: '75-
 const explained = '74-1112226'
 /** Said of a finding, and standing there. */
 const standing = '73-1112227'
+/** Why a document is not needed, which stands there. */
+const notNeeded = { fieldId: 'feasibilityStudyUpload', number: '72-1112228' } as const
 const maskOf = (number: string) => `••-•••${number.slice(-4)}`
 /** After the first of them was written and before the second. */
 let between: number
@@ -56,6 +59,7 @@ const everyNumber = [
   ...Object.values(submittedTexts),
   explained,
   standing,
+  notNeeded.number,
 ]
 
 const services = servicesForTests()
@@ -83,6 +87,8 @@ const editing = [
   'lender/preApplication:submit',
   'project/history:get',
   'project/history:preview',
+  // Why a document is not needed, for whoever may say so.
+  documents.list.path,
   rehearsal.get.path,
   'project/tables:get',
   // Refused as well.
@@ -179,6 +185,12 @@ describe('[B47] once a project can no longer be changed', () => {
     expect([text.includes(maskOf(standing)), text.includes(standing)]).toEqual([true, false])
   })
 
+  test('whoever only reads is told why a document is not needed with its number masked', async () => {
+    const of = { projectId: world.ours.projectId }
+    const { text } = await outcomeFor(documents.list.path, of, world.identities.viewer)
+    expect([text.includes(maskOf(notNeeded.number)), text.includes(notNeeded.number)]).toEqual([true, false])
+  })
+
   test('a cell is revealed to whom a field is, and to nobody else', async () => {
     const given = await Promise.all(
       people.map(
@@ -267,6 +279,10 @@ async function plantInTexts(): Promise<void> {
   }
   await mutate(projectAnswers.notApplicable.path, { ...question, reason: `It is of EIN ${reason}.` })
   await mutate(projectAnswers.applicable.path, question)
+  await mutate(projectAnswers.notApplicable.path, {
+    ...{ projectId, stage: 'application', fieldId: notNeeded.fieldId },
+    reason: `It is of EIN ${notNeeded.number}.`,
+  })
   for (const text of [`It is of EIN ${explained}.`, '', `It is of EIN ${standing}.`]) {
     await mutate(rehearsal.explain.path, { projectId, checkId: 'R01', text })
   }

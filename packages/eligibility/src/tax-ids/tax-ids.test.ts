@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { anyTaxIdsIn, taxIdsIn, withTaxIdsMasked } from './tax-ids.ts'
+import { anyTaxIdsIn, fileNameMasked, taxIdsIn, withTaxIdsMasked } from './tax-ids.ts'
 
 const kindsIn = (text: string) => taxIdsIn(text).map(({ kind, start, end }) => [kind, text.slice(start, end)])
 
@@ -175,5 +175,17 @@ describe('[B47] whatever has the shape of a tax id', () => {
     '123456789',
   ])('is none where it has another, or another name: %s', (text) => {
     expect(anyTaxIdsIn(text)).toEqual([])
+  })
+})
+
+describe('[B47] a name of a file', () => {
+  test.each([
+    ['123-45-6789 tax return.pdf', '•••-••-6789 tax return.pdf'],
+    ['W9_12-3456789_2025.pdf', 'W9_••-•••6789_2025.pdf'],
+    ['EIN_123456789.pdf', 'EIN_•••••6789.pdf'],
+    ['Balance sheet 2026-10-31.pdf', 'Balance sheet 2026-10-31.pdf'],
+    ['Invoice_20261031_123456789.pdf', 'Invoice_20261031_123456789.pdf'],
+  ])('%s is kept as %s', (name, kept) => {
+    expect(fileNameMasked(name)).toBe(kept)
   })
 })

@@ -58,6 +58,11 @@ export function withTaxIdsMasked(text: string, find = taxIdsIn): string {
   return masked + text.slice(done)
 }
 
+/** In names of files a low line stands where a text has a space. */
+export function fileNameMasked(name: string): string {
+  return withTaxIdsMasked(name, (written) => taxIdsIn(written.replaceAll('_', ' ')))
+}
+
 const DIGIT = /[\d０-９]/g
 /** Of the nine that each of them has. */
 const HIDDEN_DIGITS = 5

@@ -1,4 +1,5 @@
 import { notWhatItsNameSays, twoKindsInOne } from '@granary/api'
+import { fileNameMasked } from '@granary/eligibility'
 import type { FileCaution, FileFlaw, FileKind, Finding } from '../content/findings.ts'
 
 /** What is said about a file that cannot be taken. */
@@ -30,12 +31,13 @@ export function extensionOf(fileName: string): string {
   return /\.([^.\\/]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? ''
 }
 
-/** A name as it may be kept and shown: one line, no folders, no signs that turn the direction of writing. */
+/**
+ * A name as it may be kept and shown: one line, no folders, no signs that turn the direction of writing, and no tax id
+ * in full. It is read by everybody who sees that there is a file, in lists, ZIPs, letters and the log.
+ */
 export function cleanFileName(fileName: string): string {
-  const name = (fileName.split(/[\\/]/).at(-1) ?? '')
-    .replace(/[\p{Cc}\p{Cf}]/gu, '')
-    .trim()
-    .replace(/^\.+/, '')
+  const line = (fileName.split(/[\\/]/).at(-1) ?? '').replace(/[\p{Cc}\p{Cf}]/gu, '')
+  const name = fileNameMasked(line.trim().replace(/^\.+/, ''))
   if (!name) return 'file'
   const signs = Array.from(name)
   if (signs.length <= longestName) return name

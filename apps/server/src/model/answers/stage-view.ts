@@ -13,6 +13,7 @@ import {
   generationOf,
   loadStages,
   type Mark,
+  maskedMarks,
   questionnaireOf,
   readOnlyReason,
   reasonToRestorer,
@@ -90,7 +91,7 @@ export async function stageView(
     prefillAnswers: readableAnswers(flow.answers, mayReadSource),
     beside: stage === 'application' ? besideUploads(flow.beside, documents['pre-application']) : [],
     provenance: document.provenance as Provenances,
-    notApplicable: await shownMarks(db, document),
+    notApplicable: await shownMarks(db, reason === null ? document : masked(document)),
     readOnly: reason !== null,
     readOnlyReason: mayRestore ? reasonToRestorer(reason) : reason,
     submittedAt: document.submittedAt?.getTime() ?? null,
@@ -101,6 +102,11 @@ export async function stageView(
     mayDispute: isPackager && stoppedReason(project) === null,
   }
 }
+
+const masked = ({ form, notApplicable }: StageDocument) => ({
+  form,
+  notApplicable: maskedMarks(notApplicable),
+})
 
 /** With the names of the people who said so. */
 export async function shownMarks(

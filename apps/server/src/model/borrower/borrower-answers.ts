@@ -16,7 +16,13 @@ import {
 } from '../answers/index.ts'
 import { type NoticeDetails, notifyLender } from '../notices/index.ts'
 import type { Services } from '../services.ts'
-import { loadStages, type ProjectWork, type StageDocument, type StageId } from '../stages/index.ts'
+import {
+  loadStages,
+  maskedMarks,
+  type ProjectWork,
+  type StageDocument,
+  type StageId,
+} from '../stages/index.ts'
 import { answerableFields, type BorrowerAccess, filesSharedWhole, readableFields } from './borrower-access.ts'
 import { cutDown, fieldIdsOf, onlyOf } from './borrower-view.ts'
 
@@ -37,6 +43,7 @@ export async function sharedStageView(
   const view = await stageView(db, services, project, stage, viewer, stages)
   const schema = cutToShared(access, await stages, stage, part)
   const shown = fieldIdsOf(schema)
+  const reasons = onlyOf(view.notApplicable, shown)
   return {
     ...view,
     schema,
@@ -45,7 +52,7 @@ export async function sharedStageView(
     // Of the other stage, whatever of it this person may change.
     prefillAnswers: readableAnswers(onlyOf(view.prefillAnswers, shown) as Answers, false),
     provenance: onlyOf(view.provenance, shown),
-    notApplicable: onlyOf(view.notApplicable, shown),
+    notApplicable: part === 'main' ? reasons : maskedMarks(reasons),
     uploadsByField: await withoutHidden(db, access, onlyOf(view.uploadsByField, shown)),
     beside: view.beside.filter(({ fieldId }) => shown.has(fieldId)),
     readOnly: view.readOnly || part === 'only to read',

@@ -198,6 +198,29 @@ test('what does not apply says why and who said so; a dispute makes it missing a
   expect(await rowOf(income)).toMatchObject({ state: 'missing', notApplicable: null })
 })
 
+test('a tax id in a reason is masked for who only reads it, and in the name of a file for everybody', async () => {
+  const reason = 'Their EIN 12-3456789 says enough.'
+  await workspace.call('owner', projectAnswers.notApplicable, {
+    ...{ projectId, stage: 'pre-application', fieldId: income },
+    reason,
+  })
+  await upload(balance, '123-45-6789 balance.pdf')
+  const told = async (who: Somebody) => [
+    (await rowOf(income, who))?.notApplicable?.reason,
+    (await rowOf(balance, who))?.files.map(({ fileName }) => fileName),
+  ]
+  const name = '•••-••-6789 balance.pdf'
+  expect(await told('viewer')).toEqual(['Their EIN ••-•••6789 says enough.', [name]])
+  expect(await told('owner')).toEqual([reason, [name]])
+  const { details } = await workspace.db
+    .selectFrom('audit_entries')
+    .select('details')
+    .where('project_id', '=', projectId)
+    .where('action', '=', 'file added')
+    .executeTakeFirstOrThrow()
+  expect(details).toMatchObject({ fileName: name })
+})
+
 test('each sees where they may change something, and why not', async () => {
   const reasonOf = async (who: Somebody, fieldId: string) =>
     (await rowOf(fieldId, who))?.places[0]?.readOnlyReason

@@ -9,7 +9,7 @@ import { descriptionsOf, nameOfFile } from '../answers/index.ts'
 import { loadAsks, type OpenAsk, sharedFieldIds } from '../asks/index.ts'
 import { rulesOf } from '../needs/index.ts'
 import type { Services } from '../services.ts'
-import { evaluationOf, type StageId, stageIds } from '../stages/index.ts'
+import { evaluationOf, maskedMark, type StageId, stageIds } from '../stages/index.ts'
 import { type Ask, type Ground, isHidden, type Parts, type Teller, teller, uploadsIn } from './ground.ts'
 import { lastDays, runsOut } from './last-days.ts'
 import { fileOf, filesOf, labelOf, storedOnce, whatItIs } from './listed-files.ts'
@@ -171,7 +171,12 @@ function rowOf(
 ): Omit<DocumentRow, 'files' | 'runsOut'> {
   const { id, label, help, state, places } = document
   const asks = asked.filter(({ fields }) => places.some(({ stage, field }) => fields[stage].has(field.id)))
-  const mark = places.map(({ stage, field }) => view.stages[stage].notApplicable[field.id]).find(isStanding)
+  const mark = places
+    .map(({ stage, field }) => {
+      const said = view.stages[stage].notApplicable[field.id]
+      return said && view.readOnlyReason(stage, field.id) !== null ? maskedMark(said) : said
+    })
+    .find(isStanding)
   return {
     documentId: id,
     label,

@@ -8,6 +8,8 @@ export {
   type Mark,
   type MarkChange,
   type Marks,
+  maskedMark,
+  maskedMarks,
   withFlownMarks,
 } from './not-applicable-marks.ts'
 export { generationOf, isOfOtherPast } from './past.ts'

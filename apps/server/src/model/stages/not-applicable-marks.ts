@@ -1,4 +1,5 @@
 import { carriedFields, mayNotApply } from '@granary/checklists'
+import { withTaxIdsMasked } from '@granary/eligibility'
 import type { CompiledForm, Evaluation } from '@granary/forms'
 import { type Answers, isAnswered, type Provenances } from '@granary/forms'
 
@@ -39,6 +40,27 @@ export function evaluationOf({
   notApplicable,
 }: Pick<MarkedStage, 'form' | 'answers' | 'notApplicable'>): Evaluation {
   return form.evaluate(answers, fieldsNotApplying(notApplicable))
+}
+
+/** For whoever cannot change them: a tax id that somebody wrote into a reason is no answer to a question for it. */
+export function maskedMarks<Said extends Reasoned>(
+  marks: Readonly<Record<string, Said>>,
+): Record<string, Said> {
+  return Object.fromEntries(Object.entries(marks).map(([fieldId, mark]) => [fieldId, maskedMark(mark)]))
+}
+
+export function maskedMark<Said extends Reasoned>(mark: Said): Said {
+  const { reason, dispute } = mark
+  return {
+    ...mark,
+    reason: reason && withTaxIdsMasked(reason),
+    ...(dispute && { dispute: { ...dispute, note: withTaxIdsMasked(dispute.note) } }),
+  }
+}
+
+interface Reasoned {
+  readonly reason: string | null
+  readonly dispute?: { readonly note: string } | null
 }
 
 /** An answer ends what was said before there was one. */

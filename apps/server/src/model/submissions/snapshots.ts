@@ -7,7 +7,6 @@ import {
   type TableName,
   type UploadSummary,
 } from '@granary/api'
-import { withTaxIdsMasked } from '@granary/eligibility'
 import type { Answers, CompiledForm, Provenances } from '@granary/forms'
 import type { Kysely, Selectable } from 'kysely'
 import type { Sealer } from '../../crypto/sealing.ts'
@@ -17,8 +16,8 @@ import { certificationOf, pagesOf, pastAnswers, pieceOf, shownMarks } from '../a
 import {
   type AnswerPlace,
   formOf,
-  type Mark,
   type Marks,
+  maskedMarks,
   openAnswers,
   type StageId,
 } from '../stages/index.ts'
@@ -132,7 +131,7 @@ export async function submissionView(db: Kysely<Tables>, sealer: Sealer, place: 
     schema: form.schema,
     answers: pastAnswers(answers),
     provenance,
-    notApplicable: await shownMarks(db, { form, notApplicable: pastMarks(notApplicable) }),
+    notApplicable: await shownMarks(db, { form, notApplicable: maskedMarks(notApplicable) }),
     uploadsByField: await uploadsOf(db, place.projectId, files),
     certification,
     certifiedBy: { name: officerName, title: officerTitle },
@@ -152,15 +151,6 @@ function readTables({ declarations, rows: byTable }: TablesThen): Submission['ta
       .filter(({ text }) => text !== null || !declaration.isSingle)
     return lines.length > 0 ? [{ table: id as TableName, title, lines }] : []
   })
-}
-
-function pastMarks(marks: Marks): Marks {
-  const past = ({ reason, dispute, ...mark }: Mark): Mark => ({
-    ...mark,
-    reason: reason && withTaxIdsMasked(reason),
-    ...(dispute && { dispute: { ...dispute, note: withTaxIdsMasked(dispute.note) } }),
-  })
-  return Object.fromEntries(Object.entries(marks).map(([fieldId, mark]) => [fieldId, past(mark)]))
 }
 
 function ofStage(db: Kysely<Tables>, { projectId, stage }: AnswerPlace) {

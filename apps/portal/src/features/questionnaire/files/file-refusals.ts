@@ -1,4 +1,5 @@
 import { beginningLength, mayBeginSo, notWhatItsNameSays, type UploadSummary } from '@granary/api'
+import { fileNameMasked } from '@granary/eligibility'
 import { type Field, isBlank, MAX_LIST_LENGTH } from '@granary/forms'
 import { bare, becomesPdf, extensionOf, listed, takes } from './file-kinds.ts'
 import { uploadTexts } from './uploads.ts'
@@ -70,9 +71,8 @@ export async function isAlreadyHere(
   uploads: readonly UploadSummary[],
   onTheirWay: readonly File[],
 ): Promise<boolean> {
-  const uploaded = uploads.filter(
-    ({ fileName, fileSize }) => fileName === file.name && fileSize === file.size,
-  )
+  const kept = fileNameMasked(file.name)
+  const uploaded = uploads.filter(({ fileName, fileSize }) => fileName === kept && fileSize === file.size)
   const chosen = onTheirWay.filter(({ name, size }) => name === file.name && size === file.size)
   if (uploaded.length + chosen.length === 0) return false
   try {

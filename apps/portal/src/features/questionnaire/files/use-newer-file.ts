@@ -1,3 +1,4 @@
+import { fileNameMasked } from '@granary/eligibility'
 import { useEffect, useRef, useState } from 'react'
 import { useFilePicker } from '../../../lib/forms/use-file-picker.tsx'
 
@@ -45,7 +46,8 @@ export function useNewerFile<Upload extends { readonly uploadId: string; readonl
     onFiles: ([newer]) => {
       if (!newer) return
       const before = new Set(uploads.map(({ uploadId }) => uploadId))
-      setWanted({ name: nameOf(newer), before, id: add(newer) })
+      // As the server keeps it.
+      setWanted({ name: fileNameMasked(nameOf(newer)), before, id: add(newer) })
     },
   })
   const refused = wanted?.id !== undefined && isRefused(wanted.id)
