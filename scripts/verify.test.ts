@@ -40,8 +40,9 @@ function manifestOf(version: number, content: string): string {
 const signatureOf = (manifest: string, by = key) =>
   JSON.stringify({ algorithm: 'ed25519', key: by.fingerprint, signature: by.sign(manifest) })
 
-function verify(name: string) {
-  const args = [join(import.meta.dirname, 'verify.ts'), join(folder, name), '--key', join(folder, 'key.pem')]
+function verify(name: string, ...more: readonly string[]) {
+  const key = ['--key', join(folder, 'key.pem'), ...more]
+  const args = [join(import.meta.dirname, 'verify.ts'), join(folder, name), ...key]
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
   return [status, `${stdout}${stderr}`] as const
 }
@@ -78,4 +79,17 @@ test('without them it says which files to download, and believes no manifest tha
   ])
   await put('manifest.sig.json', signatureOf(manifest, createPackageKey('another key')))
   expect(verify('package.pdf')).toEqual([1, expect.stringContaining('not signed with this key')])
+})
+
+test('what cannot be a package says why, and never that something is proven', async () => {
+  const zip = 'PK\u0003\u0004 of a ZIP that was cut'
+  await Promise.all([put('cut.zip', zip), put('empty.zip', ''), put('no.pem', 'no key')])
+  expect(verify('cut.zip')).toEqual([1, expect.stringContaining('its end is missing')])
+  expect(verify('empty.zip')).toEqual([1, expect.stringMatching(/empty\.zip is empty/)])
+  expect(verify('gone.zip')).toEqual([1, expect.stringMatching(/^There is no file .*gone\.zip/)])
+  expect(verify('package.pdf', '--key', join(folder, 'no.pem'))).toEqual([
+    1,
+    expect.stringContaining('is no key'),
+  ])
+  expect(verify('package.pdf', '--odd')).toEqual([1, expect.stringMatching(/^Say which file/)])
 })

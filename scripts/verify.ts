@@ -3,7 +3,7 @@
  * along; a volume of the PDF or a single document is proven by a manifest that lies beside it with its signature, or by
  * the ZIP or manifest that is said with `--with FILE`. The key is the one that the installation publishes at `/verify/key.pem` (`--key FILE`), or that of this installation.
  */
-import { openAsBlob } from 'node:fs'
+import { existsSync, openAsBlob } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -16,29 +16,46 @@ import { proof } from '../packages/api/src/index.ts'
 
 const usage = 'Say which file: npm run verify -- FILE [--with package.zip] [--key key.pem]'
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { key: { type: 'string' }, with: { type: 'string' } },
-})
+interface Said {
+  readonly file: string
+  readonly key: string | undefined
+  /** The ZIP or manifest that proves it. */
+  readonly proof: string | undefined
+}
 
 try {
-  const [file] = positionals
-  if (!file) throw new Error(usage)
-  const lines = await verdictOn(file)
+  const lines = await verdictOn(said())
   for (const line of lines) console.log(line)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
 }
 
-async function verdictOn(file: string): Promise<readonly string[]> {
-  const key = await publicKey()
+function said(): Said {
+  const options = { key: { type: 'string' }, with: { type: 'string' } } as const
+  try {
+    const { values, positionals } = parseArgs({ allowPositionals: true, options })
+    const [file, ...more] = positionals
+    if (file && more.length === 0) return { file, key: values.key, proof: values.with }
+  } catch {
+    // An option that there is not.
+  }
+  throw new Error(usage)
+}
+
+async function verdictOn({ file, key: keyFile, proof: proofFile }: Said): Promise<readonly string[]> {
+  const key = await publicKey(keyFile)
   const looked = await look(file)
   if (looked.inside) {
     await requireSigned(looked.inside, file, key)
     return insideWords(looked.inside)
   }
-  const { place, inside } = await manifestFor(file, looked.sha256)
+  if (looked.flaw === 'empty') throw new Error(`${file} is empty: get it once more.`)
+  if (looked.flaw === 'cut')
+    throw new Error(
+      `${file} is damaged, or its end is missing, as after a download that broke off: get it once more.`,
+    )
+  const { place, inside } = await manifestFor(file, looked, proofFile)
   await requireSigned(inside, place, key)
   const found = namedIn(inside, looked.sha256)
   if (!found) throw new Error(`Not a file of this package: its SHA-256 is ${looked.sha256}.`)
@@ -51,11 +68,15 @@ interface Found {
 }
 
 /** As it was said, else one that lies beside the file: of several the one that names it. */
-async function manifestFor(file: string, sha256: string): Promise<Found> {
-  if (values.with !== undefined) {
-    const { inside } = await look(values.with)
-    if (!inside) throw new Error(`${values.with} is no package and no manifest.`)
-    return { place: values.with, inside }
+async function manifestFor(
+  file: string,
+  { sha256, flaw }: proof.Looked,
+  proofFile: string | undefined,
+): Promise<Found> {
+  if (proofFile !== undefined) {
+    const { inside } = await look(proofFile)
+    if (!inside) throw new Error(`${proofFile} is no package and no manifest.`)
+    return { place: proofFile, inside }
   }
   const found: Found[] = []
   for (const name of await readdir(dirname(file))) {
@@ -67,7 +88,7 @@ async function manifestFor(file: string, sha256: string): Promise<Found> {
   const [first] = found
   if (!first) {
     throw new Error(
-      `${file} is proven by the manifest of its package: download the manifest and its signature from the page Package and put both beside it, or say the ZIP: --with package.zip`,
+      `${flaw ? `${file} is no package: there is no manifest in it. If it is a document of one, it` : `Nothing is proven yet. ${file}`} is proven by the manifest of its package: download the manifest and its signature from the page Package and put both beside it, or say the ZIP: --with package.zip`,
     )
   }
   return found.find(({ inside }) => namedIn(inside, sha256)) ?? first
@@ -114,6 +135,7 @@ async function requireSigned(inside: proof.Inside, file: string, key: string): P
 }
 
 async function look(file: string): Promise<proof.Looked> {
+  if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
   return proof.lookAt(await openAsBlob(file), inflated)
 }
 
@@ -122,8 +144,13 @@ async function* inflated(packed: proof.Bytes): AsyncGenerator<Uint8Array> {
   yield* Readable.from([bytes]).pipe(createInflateRaw()) as AsyncIterable<Uint8Array>
 }
 
-async function publicKey(): Promise<string> {
-  if (values.key !== undefined) return readFile(values.key, 'utf8')
+async function publicKey(keyFile: string | undefined): Promise<string> {
+  if (keyFile !== undefined) {
+    const key = await readFile(keyFile, 'utf8').catch(() => '')
+    if (!key.includes('BEGIN PUBLIC KEY'))
+      throw new Error(`${keyFile} is no key: get it from /verify/key.pem.`)
+    return key
+  }
   try {
     return createPackageKey(readSecrets(readConfig(process.env).secretsFile).dataEncryption).publicPem
   } catch {

@@ -367,7 +367,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
     ...['unboundedIn', 'writeUpTo', 'lookupAddress', 'toSuggestion', 'workingDays'],
     ...['knownOf', 'withDifference'],
     // Files, read in pieces however large they are.
-    ...['proof.Sha256', 'proof.differencesFrom', 'proof.manifestTable', 'proof.lookAt', 'proof.zipEntries'],
+    ...['proof.Sha256', 'proof.differencesFrom', 'proof.manifestTable', 'proof.lookAt', 'proof.readZip'],
     ...Object.keys(api.arg).map((name) => `arg.${name}`),
   ],
   eligibility: [

@@ -8,7 +8,7 @@ const known: verification.Certified = {
   ...{ builtAt: Date.UTC(2026, 10, 23), later: null },
 }
 const later = { version: 2, builtAt: Date.UTC(2026, 10, 24) }
-const looked: proof.Looked = { sha256: 'a'.repeat(64), inside: null }
+const looked: proof.Looked = { sha256: 'a'.repeat(64), inside: null, flaw: null }
 const inside = { manifest: { files: [{ state: 'draft' }] }, differences: [] } as unknown as proof.Inside
 
 test('a file of the newest package is said to be of it, and of an earlier one that a later exists', () => {
@@ -21,6 +21,22 @@ test('a file of the newest package is said to be of it, and of an earlier one th
   expect(earlier.text).toContain('Version 2 was built')
   expect(earlier.text).not.toContain('newest')
 })
+
+test.each([
+  ['empty', 'package.pdf: the file is empty.'],
+  ['cut', 'its end is missing'],
+  ['no package', 'no manifest of a package'],
+] as const)(
+  'a file that is %s is said to be so, and certified all the same where it is known',
+  (flaw, words) => {
+    const odd = { ...looked, flaw }
+    expect(outcomeOf(file, odd, null, null)).toMatchObject({
+      tone: 'danger',
+      text: expect.stringContaining(words),
+    })
+    expect(outcomeOf(file, odd, known, null)).toMatchObject({ tone: 'success' })
+  },
+)
 
 test('a ZIP that was packed again is certified by its manifest, and of an earlier one a later is named', () => {
   const packed = { ...looked, inside }

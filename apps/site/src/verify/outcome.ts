@@ -14,7 +14,7 @@ type Certified = verification.Certified
 /** What is said of a file: by its own digest, or by that of the manifest in it. */
 export function outcomeOf(
   file: { readonly name: string; readonly size: number },
-  { sha256, inside }: proof.Looked,
+  { sha256, inside, flaw }: proof.Looked,
   known: Certified | null,
   manifest: Certified | null,
 ): Outcome {
@@ -23,9 +23,15 @@ export function outcomeOf(
   return {
     tone: 'danger',
     title: 'Not a file that was certified here',
-    text: `${file.name}: one changed byte is enough. A printed and scanned copy, or a file that was saved again, is not the same file.`,
+    text: `${file.name}: ${flaw ? flawWords[flaw] : 'one changed byte is enough. A printed and scanned copy, or a file that was saved again, is not the same file.'}`,
     facts: [['Digest', shortDigest(sha256)]],
   }
+}
+
+const flawWords: Readonly<Record<proof.Flaw, string>> = {
+  empty: 'the file is empty. Get it once more.',
+  cut: 'the ZIP is damaged, or its end is missing, as after a download that broke off. Get it once more.',
+  'no package': 'there is no manifest of a package in this ZIP.',
 }
 
 function certified(known: Certified, sha256: string): Outcome {
@@ -63,6 +69,7 @@ const differenceWords = {
   missing: 'Missing',
   added: 'Added',
   renamed: 'Renamed',
+  hidden: 'Hidden',
 } as const
 /** More than anybody reads in a page. */
 const mostListed = 200

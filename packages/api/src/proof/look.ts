@@ -1,21 +1,30 @@
 import { type Bytes, digestOf, piecesOf } from './bytes.ts'
 import {
+  besides,
+  certifiedBy,
   differencesFrom,
   type FoundFile,
   type ManifestDifference,
   manifestName,
   type PackageManifest,
   readManifest,
+  signatureName,
+  unreadable,
 } from './manifest.ts'
 import { Sha256 } from './sha256.ts'
-import { type Inflate, type ZipEntry, zipEntries } from './zip.ts'
+import { type Inflate, readZip, type Zip, type ZipEntry } from './zip.ts'
 
 /** What a file is, as far as it says itself. */
 export interface Looked {
   readonly sha256: string
   /** Of a ZIP with a manifest in it, or of a manifest. */
   readonly inside: Inside | null
+  /** Why nothing in it can be proven, where that can be told. */
+  readonly flaw: Flaw | null
 }
+
+/** Nothing; a ZIP whose end is not there; a ZIP without a manifest of ours. */
+export type Flaw = 'empty' | 'cut' | 'no package'
 
 export interface Inside {
   readonly manifest: PackageManifest
@@ -38,8 +47,9 @@ export async function lookAt(
 ): Promise<Looked> {
   const sha256 = await digestOf(piecesOf(file), onRead)
   const first = new Uint8Array(await file.slice(0, 2).arrayBuffer())
-  if (first[0] === 0x50 && first[1] === 0x4b) return { sha256, inside: await insideZip(file, inflate) }
-  if (first[0] !== 0x7b || file.size > longestText) return { sha256, inside: null }
+  if (first[0] === 0x50 && first[1] === 0x4b) return { sha256, ...(await insideZip(file, inflate)) }
+  if (first[0] !== 0x7b || file.size > longestText)
+    return { sha256, inside: null, flaw: file.size === 0 ? 'empty' : null }
   const manifestBytes = new Uint8Array(await file.arrayBuffer())
   const manifest = manifestIn(manifestBytes)
   const inside = manifest && {
@@ -49,34 +59,49 @@ export async function lookAt(
     differences: null,
     texts: {},
   }
-  return { sha256, inside }
+  return { sha256, inside, flaw: null }
 }
 
-async function insideZip(file: Bytes, inflate: Inflate): Promise<Inside | null> {
-  const entries = await zipEntries(file, inflate)
-  const manifestEntry = entries?.find(({ name }) => name === manifestName)
-  if (!entries || !manifestEntry || manifestEntry.size > longestText) return null
-  const manifestBytes = await bytesOf(manifestEntry)
-  const manifest = manifestIn(manifestBytes)
+async function insideZip(file: Bytes, inflate: Inflate): Promise<Omit<Looked, 'sha256'>> {
+  const zip = await readZip(file, inflate)
+  if (!zip) return { inside: null, flaw: 'cut' }
+  const inside = await insideOf(zip)
+  return { inside, flaw: inside ? null : 'no package' }
+}
+
+async function insideOf(zip: Zip): Promise<Inside | null> {
+  const manifestEntry = zip.entries.find(({ name }) => name === manifestName)
+  const manifestBytes = manifestEntry && (await bytesOf(manifestEntry))
+  const manifest = manifestBytes && manifestIn(manifestBytes)
   if (!manifest) return null
   const texts: Record<string, string> = {}
   const found: FoundFile[] = []
-  for (const entry of entries) {
-    const sha256 = await entryDigest(entry)
-    // A folder is nothing by itself, and may be packed or not; one with content is a file under an odd name.
-    if (entry.name.endsWith('/') && sha256 === digestOfNothing) continue
+  const digest = digester(manifest)
+  for (const entry of zip.entries) {
+    const sha256 = await digest(entry)
+    if (sha256 === digestOfNothing && isFolderOf(manifest, entry.name)) continue
     found.push({ path: entry.name, sha256 })
-    if (entry.name.endsWith('.sig.json') && entry.size < longestText)
-      texts[entry.name] = new TextDecoder().decode(await bytesOf(entry))
+    const text = entry.name === signatureName ? await bytesOf(entry) : undefined
+    if (text) texts[entry.name] = new TextDecoder().decode(text)
   }
   return {
     manifest,
     manifestBytes,
     manifestDigest: await digestOf(one(manifestBytes)),
-    differences: differencesFrom(manifest, found),
+    differences: [
+      ...differencesFrom(manifest, found),
+      ...zip.strays.map(({ at, bytes }) => ({ kind: 'hidden' as const, path: strayWords(at, bytes) })),
+    ],
     texts,
   }
 }
+
+const strayWords = (at: number, bytes: number) =>
+  `${bytes === 1 ? '1 byte that belongs' : `${bytes} bytes that belong`} to no file, from byte ${at} on`
+
+/** A folder is nothing by itself, and may be packed or not; one in which no certified file stands was added. */
+const isFolderOf = ({ files }: PackageManifest, name: string) =>
+  name.endsWith('/') && files.some(({ path, state }) => state !== 'not included' && path.startsWith(name))
 
 /** A mark before the text, and bytes that are no text, make it none of ours. */
 function manifestIn(bytes: Uint8Array): PackageManifest | null {
@@ -89,32 +114,44 @@ function manifestIn(bytes: Uint8Array): PackageManifest | null {
 
 const digestOfNothing = new Sha256().digest()
 
-/** What cannot be unpacked, or is not as long as listed, is not what was certified, and is named as changed. */
-async function entryDigest(entry: ZipEntry): Promise<string> {
-  try {
-    let read = 0
-    const sha256 = await digestOf(entry.pieces(), (bytes) => {
-      read += bytes
-    })
-    return read === entry.size ? sha256 : 'unreadable'
-  } catch {
-    return 'unreadable'
+/**
+ * The digest of what may be a certified file. How long each of them is is known, so that nothing of another length is
+ * read at all: a small ZIP can unpack to more than anybody waits for.
+ */
+function digester(manifest: PackageManifest): (entry: ZipEntry) => Promise<string> {
+  const certified = certifiedBy(manifest)
+  const sizes = new Map(certified.map(({ path, size }) => [path, size]))
+  const anySize = new Set([0, ...sizes.values()])
+  return async (entry) => {
+    const { name, size } = entry
+    const known = sizes.get(name)
+    const isExpected = known === undefined ? anySize.has(size) : known === size
+    return isExpected || besides.includes(name) ? entryDigest(entry) : unreadable
   }
 }
 
-async function bytesOf(entry: ZipEntry): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = []
-  let length = 0
-  for await (const piece of entry.pieces()) {
-    length += piece.length
-    if (length > longestText) break
-    pieces.push(piece)
+/** What cannot be unpacked, or is not as long as listed, is not what was certified, and is named as changed. */
+async function entryDigest(entry: ZipEntry): Promise<string> {
+  if (besides.includes(entry.name) && entry.size > longestText) return unreadable
+  try {
+    return await digestOf(entry.pieces())
+  } catch {
+    return unreadable
   }
-  const all = new Uint8Array(length)
+}
+
+/** Undefined for what cannot be unpacked, or is longer than a text of ours. */
+async function bytesOf(entry: ZipEntry): Promise<Uint8Array | undefined> {
+  if (entry.size > longestText) return undefined
+  const all = new Uint8Array(entry.size)
   let at = 0
-  for (const piece of pieces) {
-    all.set(piece, at)
-    at += piece.length
+  try {
+    for await (const piece of entry.pieces()) {
+      all.set(piece, at)
+      at += piece.length
+    }
+  } catch {
+    return undefined
   }
   return all
 }

@@ -49,7 +49,7 @@ export const manifestTableName = 'manifest.csv'
 export const signatureName = 'manifest.sig.json'
 
 /** Whatever they say is proven by the signature, not by a digest in the manifest. */
-const besides = [manifestName, signatureName]
+export const besides: readonly string[] = [manifestName, signatureName]
 
 /** The manifest in a text; null for what is none of ours. */
 export function readManifest(text: string): PackageManifest | null {
@@ -63,11 +63,16 @@ export function readManifest(text: string): PackageManifest | null {
 }
 
 function isListOfFiles(list: unknown): boolean {
-  return (
-    Array.isArray(list) &&
-    list.every((file) => typeof file?.sha256 === 'string' && typeof (file.path ?? file.name) === 'string')
-  )
+  return Array.isArray(list) && list.every(isFile)
 }
+
+const isFile = (file: Partial<ManifestFile> | null) =>
+  typeof file?.sha256 === 'string' &&
+  typeof file.size === 'number' &&
+  typeof (file.path ?? file.name) === 'string'
+
+/** In place of the digest of what cannot be read, or is read in different ways. */
+export const unreadable = 'unreadable'
 
 /** A file as it was found. */
 export interface FoundFile {
@@ -76,7 +81,7 @@ export interface FoundFile {
 }
 
 export interface ManifestDifference {
-  readonly kind: 'changed' | 'missing' | 'added' | 'renamed'
+  readonly kind: 'changed' | 'missing' | 'added' | 'renamed' | 'hidden'
   readonly path: string
   /** What it was called when it was certified. */
   readonly was?: string
@@ -91,7 +96,10 @@ export function differencesFrom(
   const byPath = new Map(found.map((file) => [file.path, file]))
   const known = new Set(certified.map(({ path }) => path))
   const strangers = found.filter(({ path }) => !known.has(path) && !besides.includes(path))
-  const differences: ManifestDifference[] = twiceIn(found).map((path) => ({ kind: 'changed', path }))
+  const unread = found.filter(({ path, sha256 }) => besides.includes(path) && sha256 === unreadable)
+  const differences: ManifestDifference[] = [
+    ...new Set([...twiceIn(found), ...unread.map(({ path }) => path)]),
+  ].map((path) => ({ kind: 'changed', path }))
   const twice = new Set(differences.map(({ path }) => path))
   const taken = new Set<FoundFile>()
   for (const { path, sha256 } of certified) {
@@ -113,11 +121,12 @@ export function differencesFrom(
   return differences
 }
 
-function certifiedBy(manifest: PackageManifest): readonly FoundFile[] {
+/** What has to be in the ZIP as it was, besides the manifest and its signature. */
+export function certifiedBy(manifest: PackageManifest): readonly (FoundFile & { readonly size: number })[] {
   const table = new TextEncoder().encode(manifestTable(manifest))
   return [
     ...manifest.files.filter(({ state }) => state !== 'not included'),
-    { path: manifestTableName, sha256: new Sha256().update(table).digest() },
+    { path: manifestTableName, size: table.length, sha256: new Sha256().update(table).digest() },
   ]
 }
 

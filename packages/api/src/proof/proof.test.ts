@@ -1,6 +1,6 @@
 import { Blob } from 'node:buffer'
 import { createHash, randomBytes } from 'node:crypto'
-import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import {
   differencesFrom,
@@ -87,10 +87,18 @@ test('what is no ZIP and no manifest has nothing inside, however it begins', asy
   const inflate = () => {
     throw new Error('nothing is packed')
   }
-  for (const text of ['', 'PK', 'PK\u0005\u0006', '{', '{"format":"granary package 1"}', '%PDF-1.7']) {
+  for (const [text, flaw] of [
+    ['', 'empty'],
+    ['PK', 'cut'],
+    ['PK\u0005\u0006', 'cut'],
+    ['{', null],
+    ['{"format":"granary package 1"}', null],
+    ['%PDF-1.7', null],
+  ] as const) {
     const looked = await lookAt(new Blob([text]), inflate)
-    expect(looked, text).toEqual({ sha256: ofNode(Buffer.from(text)), inside: null })
+    expect(looked, text).toEqual({ sha256: ofNode(Buffer.from(text)), inside: null, flaw })
   }
+  expect(await lookAt(zipOf([]), inflate)).toMatchObject({ inside: null, flaw: 'no package' })
 })
 
 interface Packed {
@@ -98,36 +106,69 @@ interface Packed {
   readonly content?: string
   /** Where they are not what they are: before the content, and of the list. */
   readonly localName?: string
+  readonly localCrc?: number
+  readonly localFlags?: number
+  readonly localPackedBy?: number
   readonly size?: number
+  readonly crc?: number
   readonly isPacked?: boolean
+  readonly mode?: number
+  readonly otherName?: string
+  /** What stands before it. */
+  readonly stray?: string
 }
 
 /** A ZIP written sign by sign, so that it can say what is not so. */
-function zipOf(entries: readonly Packed[]): Blob {
+function zipOf(entries: readonly Packed[], { beforeList = '', count = entries.length } = {}): Blob {
   const parts: Buffer[] = []
   const list: Buffer[] = []
   let at = 0
-  for (const { name, content = '', localName = name, size = content.length, isPacked = false } of entries) {
+  for (const entry of entries) {
+    const {
+      name,
+      content = '',
+      localName = name,
+      size = content.length,
+      isPacked = false,
+      stray = '',
+    } = entry
+    const { mode = 0, otherName, localFlags = 0, localPackedBy = isPacked ? 8 : 0 } = entry
     const bytes = isPacked ? deflateRawSync(content) : Buffer.from(content)
-    const local = Buffer.alloc(30)
+    const crc = entry.crc ?? crc32(content)
+    const [start, local] = [at + stray.length, Buffer.alloc(30)]
     local.write('PK\x03\x04', 'latin1')
+    local.writeUInt16LE(localFlags, 6)
+    local.writeUInt16LE(localPackedBy, 8)
+    local.writeUInt32LE(entry.localCrc ?? crc, 14)
+    local.writeUInt32LE(bytes.length, 18)
+    local.writeUInt32LE(size, 22)
     local.writeUInt16LE(Buffer.byteLength(localName), 26)
-    parts.push(local, Buffer.from(localName), bytes)
-    const entry = Buffer.alloc(46)
-    entry.write('PK\x01\x02', 'latin1')
-    entry.writeUInt16LE(isPacked ? 8 : 0, 10)
-    entry.writeUInt32LE(bytes.length, 20)
-    entry.writeUInt32LE(size, 24)
-    entry.writeUInt16LE(Buffer.byteLength(name), 28)
-    entry.writeUInt32LE(at, 42)
-    list.push(entry, Buffer.from(name))
-    at += 30 + Buffer.byteLength(localName) + bytes.length
+    parts.push(Buffer.from(stray), local, Buffer.from(localName), bytes)
+    const extra = otherName === undefined ? Buffer.alloc(0) : Buffer.from(`upls12345${otherName}`)
+    if (otherName !== undefined) {
+      extra.writeUInt16LE(0x7075, 0)
+      extra.writeUInt16LE(extra.length - 4, 2)
+    }
+    const listed = Buffer.alloc(46)
+    listed.write('PK\x01\x02', 'latin1')
+    listed.writeUInt16LE(isPacked ? 8 : 0, 10)
+    listed.writeUInt32LE(crc, 16)
+    listed.writeUInt32LE(bytes.length, 20)
+    listed.writeUInt32LE(size, 24)
+    listed.writeUInt16LE(Buffer.byteLength(name), 28)
+    listed.writeUInt16LE(extra.length, 30)
+    listed.writeUInt32LE(mode * 0x10000, 38)
+    listed.writeUInt32LE(start, 42)
+    list.push(listed, Buffer.from(name), extra)
+    at = start + 30 + Buffer.byteLength(localName) + bytes.length
   }
   const end = Buffer.alloc(22)
   end.write('PK\x05\x06', 'latin1')
+  end.writeUInt16LE(count, 8)
+  end.writeUInt16LE(count, 10)
   end.writeUInt32LE(Buffer.concat(list).length, 12)
-  end.writeUInt32LE(at, 16)
-  return new Blob([Buffer.concat([...parts, ...list, end])])
+  end.writeUInt32LE(at + beforeList.length, 16)
+  return new Blob([Buffer.concat([...parts, Buffer.from(beforeList), ...list, end])])
 }
 
 async function* inflate(packed: { arrayBuffer(): Promise<ArrayBuffer> }) {
@@ -148,9 +189,11 @@ const packedUp = (besides: readonly Packed[], first: Packed = letter, mark = '')
   ])
 const differencesOf = async (zip: Blob) => (await lookAt(zip, inflate)).inside?.differences
 
-test('folders of a ZIP are nothing, however they are packed, and what stands under such a name is added', async () => {
-  const folders = [{ name: 'a/' }, { name: 'b/', isPacked: true }]
+test('folders of certified files are nothing, however they are packed, and any other is added', async () => {
+  const folders = [{ name: 'a/' }]
   expect(await differencesOf(packedUp(folders))).toEqual([])
+  expect(await differencesOf(packedUp([{ name: 'a/', isPacked: true }]))).toEqual([])
+  expect(await differencesOf(packedUp([{ name: 'b/' }]))).toEqual([{ kind: 'added', path: 'b/' }])
   for (const isPacked of [false, true]) {
     const evil = { name: 'evil/payload.exe/', content: 'MZ', isPacked }
     expect(await differencesOf(packedUp([...folders, evil]))).toEqual([{ kind: 'added', path: evil.name }])
@@ -170,6 +213,62 @@ test('a file that is named or measured in another way where some programs look i
   expect(await differencesOf(packedUp([], marked))).toEqual([
     { kind: 'renamed', path: marked.name, was: letter.name },
   ])
+})
+
+test.each<[string, Partial<Packed>]>([
+  ['another checksum before it', { localCrc: 1 }],
+  ['a checksum that is not its own', { crc: 1 }],
+  ['a sign that it is locked', { localFlags: 1 }],
+  ['another way of packing', { localPackedBy: 8 }],
+  ['the mark of a link', { mode: 0o120777 }],
+  ['the mark of a folder', { mode: 0o040755 }],
+  ['another name in a field', { otherName: 'evil/other' }],
+])('what is unpacked in another way by some is not what was certified: %s', async (_what, odd) => {
+  expect(await differencesOf(packedUp([], { ...letter, ...odd }))).toEqual([
+    { kind: 'changed', path: letter.name },
+  ])
+  const plain = { mode: 0o100644, otherName: letter.name }
+  expect(await differencesOf(packedUp([], { ...letter, ...plain }))).toEqual([])
+})
+
+test('bytes that belong to no file are named, wherever they stand, and a cut list is no ZIP', async () => {
+  const hidden = (bytes: number, at: number) => [
+    { kind: 'hidden', path: `${bytes} bytes that belong to no file, from byte ${at} on` },
+  ]
+  const clean = await packedUp([]).arrayBuffer()
+  const other = zipOf([{ name: letter.name, content: 'Dear none' }]).size
+  const first = { name: 'manifest.json', content: JSON.stringify(certified) }
+  const rest = [{ name: 'manifest.csv', content: manifestTable(certified) }, letter]
+  expect(await differencesOf(zipOf([{ ...first, stray: 'PK'.padEnd(other) }, ...rest]))).toEqual(
+    hidden(other, 0),
+  )
+  const between = await differencesOf(packedUp([], { ...letter, stray: 'MZ' }))
+  expect(between).toEqual([{ kind: 'hidden', path: expect.stringMatching(/^2 bytes/) }])
+  expect(await differencesOf(zipOf([first, ...rest], { beforeList: 'MZ' }))).toEqual([
+    { kind: 'hidden', path: expect.stringMatching(/^2 bytes/) },
+  ])
+  expect(await differencesOf(new Blob([clean, 'behind']))).toEqual(hidden(6, clean.byteLength))
+  expect(await differencesOf(zipOf([first, ...rest], { count: 2 }))).toBeUndefined()
+  expect(await differencesOf(new Blob([clean.slice(0, -30)]))).toBeUndefined()
+})
+
+test('what is longer than any certified file is not unpacked, and what is longer than it says no further', async () => {
+  let unpacked = 0
+  async function* endless() {
+    for (;;) {
+      unpacked++
+      yield new Uint8Array(1024)
+    }
+  }
+  const differences = async (besides: readonly Packed[], first?: Packed) =>
+    (await lookAt(packedUp(besides, first), endless)).inside?.differences
+  const bomb = { name: 'bomb.bin', content: 'MZ', isPacked: true }
+  expect(await differences([{ ...bomb, size: 1_500_000_000 }])).toEqual([{ kind: 'added', path: bomb.name }])
+  expect(unpacked).toBe(0)
+  expect(await differences([], { ...letter, isPacked: true })).toEqual([
+    { kind: 'changed', path: letter.name },
+  ])
+  expect(unpacked).toBe(1)
 })
 
 test('a manifest with a mark before it, or with bytes that are no text, is none', async () => {
