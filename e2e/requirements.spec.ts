@@ -23,7 +23,7 @@ const { product, browser } = startProductAndBrowser(
   { RATE_LIMITS: 'off' },
   {
     ...signedIn('colleague@granary.example', 'lender@granary.example'),
-    'a new project': { ...newProject(), ...adds('explanations') },
+    'a new project': { ...newProject('submissionTargetDate'), ...adds('explanations') },
   },
 )
 
@@ -71,6 +71,16 @@ test('a lender reads what is needed and why, follows it live, and explains what 
   const partly = page.getByText(/^Only “.+” is listed here: \d+ of \d+ requirements\.$/)
   await eventually(() => partly.count()).toBe(0)
   await page.emulateMedia({ media: 'screen' })
+
+  // What was looked at is set where it is shown, and stands in both stages (ruling B46).
+  await page.getByRole('button', { name: 'Set as the target date' }).click()
+  await page.getByText(`The target date is ${target.long}.`).first().waitFor()
+  await eventually(() => page.getByRole('button', { name: 'Show it as it is' }).count()).toBe(0)
+  await page.getByRole('region', { name: `What runs out before ${target.long}` }).waitFor()
+  for (const stage of ['preApplication', 'application']) {
+    const { answers } = await call<{ answers: object }>(page, 'query', `lender/${stage}:get`, { projectId })
+    expect(answers).toMatchObject({ submissionTargetDate: target.day })
+  }
 
   // A colleague answers elsewhere: the row follows.
   await page.getByRole('button', { name: /^Not needed \d+$/ }).click()

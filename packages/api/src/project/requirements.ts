@@ -107,8 +107,10 @@ export const list = queryEntry('project/requirements:list', ofTarget, v.array(re
 
 const basis = v.object({
   pack: v.object({ id: v.string(), title: v.string(), isPinned: v.boolean() }),
-  /** When the application is to be complete, as the packaging team says it. */
+  /** When the package is to go to the agency: one day of the project, said in both of its stages (ruling B46). */
   targetDate: day,
+  /** The stage by which whoever reads may set it: an open one for its lender, any for the packaging team. */
+  setsTargetIn: v.union(stage, v.null()),
   /** What is known of what the rules look at, in sentences. */
   decidedBy: v.array(v.object({ fact: v.string(), words: v.string(), items: v.array(ruleItem) })),
 })

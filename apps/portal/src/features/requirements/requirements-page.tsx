@@ -1,17 +1,18 @@
 import './requirements.css'
 import { type Requirement, type RequirementBasis, requirements } from '@granary/api'
-import { Button, Card, DateField, LoadingState, Message } from '@granary/ui'
+import { Button, Card, LoadingState, Message } from '@granary/ui'
 import { useQuery } from 'convex/react'
 import { Printer } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { usePageHeader } from '../../lib/frames/page-header.ts'
 import { programWords } from '../../lib/projects/program-words.ts'
-import { today as dayNow, longDay, mediumDay, useToday } from '../../lib/words/days.ts'
+import { today as dayNow, longDay, useToday } from '../../lib/words/days.ts'
 import { dollars } from '../../lib/words/dollars.ts'
 import type { NeedsProps } from './needs-project.ts'
 import { OneRequirement } from './one-requirement.tsx'
 import { RequirementRow } from './requirement-row.tsx'
 import { groupOf, groups, type NeedGroup, summary, urgentFirst } from './requirement-words.ts'
+import { isAnother, TargetDate } from './target-date.tsx'
 import { timeLineOf } from './time-line.ts'
 import { TimeLinePicture } from './time-line.tsx'
 import { Where } from './where.tsx'
@@ -69,7 +70,7 @@ function Requirements({ rows, basis, today, tried, onTry, ...props }: LoadedProp
       </div>
       <div className="rq-lane">
         <div className="rq-main">
-          <Windows {...{ rows, basis, today, tried, onTry }} area={props.area} />
+          <Windows {...props} {...{ rows, basis, today, tried, onTry }} />
           <Needed {...props} rows={rows} />
         </div>
         <aside className="rq-side">
@@ -78,11 +79,6 @@ function Requirements({ rows, basis, today, tried, onTry, ...props }: LoadedProp
       </div>
     </>
   )
-}
-
-/** Whether the page shows what another day would mean, and not the one that is set. */
-function isAnother(tried: string | undefined, { targetDate }: RequirementBasis): tried is string {
-  return tried !== undefined && tried !== targetDate
 }
 
 /** What a credit file wants to know of a memo; on paper alone. */
@@ -117,37 +113,12 @@ function MemoHead({
   )
 }
 
-function Windows({ rows, basis, today, tried, onTry, area }: Omit<LoadedProps, 'project'>) {
+function Windows({ rows, basis, today, tried, onTry, area, project: { projectId } }: LoadedProps) {
   const target = tried ?? basis.targetDate
   const line = timeLineOf(rows, today, target, area)
-  const isTried = isAnother(tried, basis)
   return (
     <Card title={target === null ? 'What runs out' : `What runs out before ${longDay(target)}`}>
-      <div className="rq-target g-no-print">
-        <span aria-hidden="true">Target date</span>
-        <DateField
-          id="target-date"
-          label="Target date"
-          filter
-          value={target ?? ''}
-          onValueChange={(day) => onTry(day === '' ? undefined : day)}
-        />
-      </div>
-      {isTried && (
-        <p className="rq-note">
-          {basis.targetDate === null
-            ? 'No target date is set yet; this only shows what it would mean.'
-            : `The target date is ${mediumDay(basis.targetDate)}; this only shows what another would mean.`}{' '}
-          <Button look="quiet" size="compact" className="g-no-print" onClick={() => onTry(undefined)}>
-            Show it as it is
-          </Button>
-        </p>
-      )}
-      {target === null && !isTried && (
-        <p className="rq-note">
-          The packaging team sets the target date. Until then documents are measured today.
-        </p>
-      )}
+      <TargetDate {...{ projectId, basis, tried, onTry }} />
       {line.lines.length === 0 ? (
         <p className="rq-note">Nothing that is needed now has a window.</p>
       ) : (

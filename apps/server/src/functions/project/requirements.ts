@@ -30,8 +30,8 @@ export const requirementFunctions = [
       targetDate !== undefined && isCalendarDate(targetDate) ? targetDate : undefined,
     ),
   ),
-  projectQuery(requirements.getBasis, followsNewest, ({ db, services, project }, { today }) =>
-    basisOf(db, services, project, dayOf(today)),
+  projectQuery(requirements.getBasis, followsNewest, ({ db, services, project, ...reader }, { today }) =>
+    basisOf(db, services, project, dayOf(today), reader),
   ),
   projectQuery(rehearsal.getSummary, followsNewest, async (context, { today }) => ({
     ...(await countFindings(context.db, context.services, context.project, dayOf(today))),

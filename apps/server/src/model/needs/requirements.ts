@@ -3,7 +3,9 @@ import { projectTables } from '@granary/checklists'
 import { decidersOf, provides, type RequiredNow, type RequirementRow, requirementsOf } from '@granary/rules'
 import type { Kysely, Selectable } from 'kysely'
 import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
+import type { Person } from '../../people/people.ts'
 import type { Services } from '../services.ts'
+import { readOnlyReason, stoppedReason } from '../stages/index.ts'
 import { type FactsOfProject, factsOf } from './facts.ts'
 import { rulesOf } from './rules.ts'
 import { teller } from './shown-items.ts'
@@ -28,11 +30,19 @@ export async function listRequirements(
   }))
 }
 
+/** Whoever reads, as far as it decides what they may set. */
+interface Reader {
+  readonly mayEdit: boolean
+  readonly isPackager: boolean
+  readonly person: Pick<Person, 'viewedBy'>
+}
+
 export async function basisOf(
   db: Kysely<Tables>,
   services: Pick<Services, 'sealer'>,
   project: Selectable<ProjectsTable>,
   today: string,
+  reader: Reader,
 ): Promise<RequirementBasis> {
   const [{ facts, stages }, pack] = await Promise.all([
     factsOf(db, services, project, today),
@@ -42,12 +52,27 @@ export async function basisOf(
   return {
     pack: { id: pack.id, title: pack.title, isPinned: project.rule_pack !== null },
     targetDate: facts.targetDate ?? null,
+    setsTargetIn: setsTargetIn(project, stages, reader),
     decidedBy: decidersOf(pack, facts).map(({ fact, words, item }) => ({
       fact,
       words,
       items: tell(item ? [item] : []),
     })),
   }
+}
+
+/** As the saving of what staff look after admits it. The later stage counts. */
+function setsTargetIn(
+  project: Selectable<ProjectsTable>,
+  stages: FactsOfProject['stages'],
+  { mayEdit, isPackager, person }: Reader,
+): RequirementBasis['setsTargetIn'] {
+  if (person.viewedBy || stoppedReason(project) !== null) return null
+  if (isPackager) return 'application'
+  const open = [stages.application, stages['pre-application']].find(
+    (document) => readOnlyReason(project, document, mayEdit) === null,
+  )
+  return open?.stage ?? null
 }
 
 /** What the packaging team looks after is theirs to act on, here as in the list of documents. */

@@ -60,7 +60,7 @@ export function QueuePage({ search, onSearch }: QueuePageProps) {
         <span className="p-review-keys">
           <kbd>J</kbd> and <kbd>K</kbd> or the arrow keys go through the list, <kbd>Enter</kbd> opens
         </span>
-        <br />A target date is the project’s: its lender or the team may have set it.
+        <br />A target date is the project’s: its lender sets it while a stage is open, the packaging team at any time.
       </p>
       <QueueTabs current={tab} search={search} />
       <div className="p-admin-filters p-review-filters">
