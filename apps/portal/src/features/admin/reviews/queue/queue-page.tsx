@@ -60,7 +60,8 @@ export function QueuePage({ search, onSearch }: QueuePageProps) {
         <span className="p-review-keys">
           <kbd>J</kbd> and <kbd>K</kbd> or the arrow keys go through the list, <kbd>Enter</kbd> opens
         </span>
-        <br />A target date is the project’s: its lender sets it while a stage is open, the packaging team at any time.
+        <br />A target date is the project’s: its lender sets it while a stage is open, the packaging team at
+        any time.
       </p>
       <QueueTabs current={tab} search={search} />
       <div className="p-admin-filters p-review-filters">
