@@ -28,9 +28,9 @@ export function named(all: readonly string[], most = mostNamed): string {
 
 const inWords = new Intl.ListFormat('en-US', { style: 'long', type: 'conjunction' })
 
-/** How much of an ask is to come, as the list of people counts it; nothing where everything is there. */
+/** How much of an ask is to come, as it is counted wherever it stands; nothing where everything is there. */
 export function countWords({ places, tables }: Left): string | undefined {
-  return countedWords(new Set(places.map(({ fieldId }) => fieldId)).size, tables.length)
+  return countedWords(places.length, tables.length)
 }
 
 /** "2 answers and 1 table"; nothing where there are none. */

@@ -6,7 +6,7 @@ import { type AskedPlace, missingPlaces } from './open-asks.ts'
 
 /** What of an ask is still to come. */
 export interface Left {
-  /** Required questions without an answer. */
+  /** Required questions without an answer; one that both stages ask is one in each, as it is in their forms. */
   readonly places: readonly AskedPlace[]
   /** Tables without a row. They go out with the application, so nothing is asked in them once it is submitted. */
   readonly tables: readonly TableName[]

@@ -130,7 +130,7 @@ async function partsOf(
   db: Kysely<Tables>,
   access: BorrowerAccess,
   document: StageDocument,
-  asked: readonly string[],
+  remarked: readonly string[],
 ): Promise<FoundPart[]> {
   const { stage, answers, notApplicable } = document
   const schema = cutDown(document.form.schema, answers, readableFields(access, document))
@@ -138,6 +138,9 @@ async function partsOf(
   const answerable = answerableFields(access, document)
   const form = compile(schema)
   const evaluation = evaluationOf({ form, answers, notApplicable })
+  // Counted as it is asked: of a part that is shown whole, what of it they only read is none of theirs.
+  const asks = compile(cutDown(document.form.schema, answers, answerable))
+  const asked = evaluationOf({ form: asks, answers, notApplicable })
   const whole = new Set(
     access.shares
       .flatMap(itemsOf)
@@ -149,12 +152,13 @@ async function partsOf(
     document,
     schema.sections.flatMap(({ fields }) => fields.map(({ id }) => id)),
   )
-  const left = [...form.missing(evaluation), ...form.toCorrect(evaluation)].map((field) => field.id)
+  const left = [...asks.missing(asked), ...asks.toCorrect(asked)].map((field) => field.id)
   return schema.sections.map(({ id, title, description, fields, metadata }) => {
     const theirs = fields.map((field) => field.id).filter((fieldId) => answerable.has(fieldId))
-    const progress = form.sectionProgress(evaluation, id)
+    const progress =
+      theirs.length > 0 ? asks.sectionProgress(asked, id) : form.sectionProgress(evaluation, id)
     const isOpen = document.submittedAt === null
-    const remarks = isOpen ? asked.filter((fieldId) => theirs.includes(fieldId)) : []
+    const remarks = isOpen ? remarked.filter((fieldId) => theirs.includes(fieldId)) : []
     const times = fields.flatMap(({ id: fieldId }) => [
       ...(changes.has(fieldId) ? [changes.get(fieldId)?.at ?? 0] : []),
       ...(notApplicable[fieldId] ? [Date.parse(notApplicable[fieldId].at)] : []),

@@ -1,7 +1,7 @@
 import type { GivenToOther } from '@granary/api'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
-import { isNothingLeft, leftOf, loadAsksOf, type OpenAsk, sharedFieldIds } from '../asks/index.ts'
+import { type AskedPlace, isNothingLeft, leftOf, loadAsksOf } from '../asks/index.ts'
 import type { Services } from '../services.ts'
 import { loadStagesOf, type StageDocuments, stageIds } from '../stages/index.ts'
 import { tablesWithRowsOf } from '../tables/index.ts'
@@ -32,16 +32,15 @@ export async function listGiven(
     const ofProject = documents.get(ask.projectId)
     const left = ofProject && leftOf(ask, ofProject, begun.get(ask.projectId) ?? new Set())
     if (!left || isNothingLeft(left)) return []
-    const missing = left.places.map(({ fieldId }) => fieldId)
     return {
       askId: ask.id,
       projectId: ask.projectId,
       projectName: projects.find(({ id }) => id === ask.projectId)?.name ?? '',
       name: ask.name,
       kind: ask.kind,
-      open: missing.length,
+      open: left.places.length,
       tables: left.tables.length,
-      ...whatIsMissing(ask, ofProject, new Set(missing)),
+      ...whatIsMissing(left.places, ofProject),
       dueOn: ask.dueOn,
       remindedAt: ask.remindedAt?.getTime() ?? null,
       since: ask.since.getTime(),
@@ -53,19 +52,16 @@ export async function listGiven(
 }
 
 /** The sections with missing questions by title, and how many of what is missing are documents. */
-function whatIsMissing({ items }: OpenAsk, documents: StageDocuments, missing: ReadonlySet<string>) {
-  const fields = stageIds
-    .filter((stage) => documents[stage].submittedAt === null)
-    .flatMap((stage) => {
-      const asked = sharedFieldIds(documents[stage], items)
-      const isMissing = ({ id }: { readonly id: string }) => missing.has(id) && asked.has(id)
-      return documents[stage].form.schema.sections.flatMap((section) =>
-        section.fields.filter(isMissing).map((field) => ({ field, section })),
-      )
-    })
+function whatIsMissing(places: readonly AskedPlace[], documents: StageDocuments) {
+  const fields = stageIds.flatMap((stage) => {
+    const missing = new Set(places.flatMap((place) => (place.stage === stage ? [place.fieldId] : [])))
+    return documents[stage].form.schema.sections.flatMap((section) =>
+      section.fields.filter(({ id }) => missing.has(id)).map((field) => ({ field, section })),
+    )
+  })
   const questions = fields.filter(({ field }) => field.type !== 'file')
   return {
     sections: [...new Set(questions.map(({ section }) => section.title))],
-    documents: new Set(fields.filter(({ field }) => field.type === 'file').map(({ field }) => field.id)).size,
+    documents: fields.length - questions.length,
   }
 }

@@ -85,7 +85,7 @@ export function reminderByHandOf(
 /** How many answers are missing, and which tables are empty, by when. */
 function leftWords({ projectName, left }: Pick<Reminder, 'projectName' | 'left'>, when: string): string[] {
   const { places, tables } = left
-  const missing = new Set(places.map(({ fieldId }) => fieldId)).size
+  const missing = places.length
   const named = tables.map((table) => projectTables.declarationOf(table)?.title ?? table).join(', ')
   const answers = missing === 1 ? 'One answer is' : `${missing} answers are`
   const of = `of what you were asked for in ${projectName}${when}`

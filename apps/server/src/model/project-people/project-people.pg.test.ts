@@ -275,6 +275,42 @@ describe('the people of a project', () => {
     expect(mail?.body_text).not.toContain('current balance sheet')
   })
 
+  test('what is left of a borrower’s ask is one number of the same questions in their head and parts, on People, given away and in the mail', async () => {
+    const inBoth = ['pre-application', 'application'].map(
+      (stage) => ({ stage, kind: 'section', id: 'loanStructure' }) as ShareItem,
+    )
+    // Of a section that is shown whole, one document is theirs to give.
+    await letStrangerIn([{ ...aDocument, kind: 'section', id: 'borrowerStatements' }])
+    await workspace.db.updateTable('borrower_shares').set({ may_answer: false }).execute()
+    await letStrangerIn([...inBoth, aDocument])
+    const counts = async () => {
+      const { head, parts } = await workspace.call('stranger', borrowerHome.get, { projectId })
+      const given = await workspace.call('owner', projectPeople.listGiven, {})
+      return {
+        head: Number(/\d+/.exec(head.button?.text ?? '')?.[0]),
+        parts: parts.filter(({ mayAnswer }) => mayAnswer).reduce((sum, { missing }) => sum + missing, 0),
+        people: (await personCalled(names.stranger))?.asked?.open,
+        given: given.find((each) => each.projectId === projectId)?.open,
+      }
+    }
+    const before = await counts()
+    const one = before.parts
+    expect(one).toBeGreaterThan(4)
+    expect(before).toEqual({ head: one, parts: one, people: one, given: one })
+    await workspace.call('owner', projectPeople.remind, { projectId, personId: 'stranger' })
+    const [mail] = (await mailsTo('stranger@bank.example')).slice(-1)
+    expect(mail?.body_text).toContain(`${one} answers are still missing`)
+    await uploadFile(
+      workspace,
+      'officer',
+      preApplication,
+      { projectId, fieldId: aDocument.id, fileName: 'statement.pdf' },
+      await aPdf(),
+    )
+    const less = one - 1
+    expect(await counts()).toEqual({ head: less, parts: less, people: less, given: less })
+  })
+
   test('include who of the staff has looked, with the time', async () => {
     await workspace.db
       .insertInto('audit_entries')

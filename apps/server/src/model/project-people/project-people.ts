@@ -245,7 +245,7 @@ function askedIn(asks: readonly OpenAsk[], { documents, begun }: Known): Row['as
   )
   const last = reminders.toSorted((a, b) => b.at - a.at)[0]
   return {
-    open: new Set(places.map(({ fieldId }) => fieldId)).size,
+    open: places.length,
     tables: tables.length,
     dueOn: days.sort()[0] ?? null,
     remindedAt: last?.at ?? null,
