@@ -383,6 +383,10 @@ describe('a borrower', () => {
     await onThinLine(phone)
     const sound = async () => expect([await sidewaysOverflow(phone), await axe(phone)]).toEqual([0, []])
     await phone.goto(await mailedLink(product, clerk))
+    // What is asked is said before anybody makes an account for it, and its project once.
+    await phone.getByRole('term').filter({ hasText: 'Asked of you' }).waitFor()
+    await phone.getByText('Borrower: current balance sheet').waitFor()
+    await eventually(() => phone.getByText('Creamery expansion').count()).toBe(1)
     await phone.getByLabel('Your name').fill('Aldo Novak')
     await phone.getByLabel('Choose a password').fill('three quiet silos at dawn')
     await sound()
@@ -421,6 +425,7 @@ describe('a borrower', () => {
       .getByText('Everything asked of you is answered.')
     await praise.waitFor()
     await expect.poll(() => praise.count()).toBe(1)
+    await phone.getByText('Nothing more is asked of you.').waitFor()
     await sound()
 
     await overview.tap()

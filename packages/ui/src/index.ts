@@ -10,7 +10,7 @@ export { ErrorSummary, type FieldProblem, focusField } from './feedback/error-su
 export { Message, type MessageProps, type MessageTone } from './feedback/message.tsx'
 export { SavePill, type SaveState } from './feedback/save-pill.tsx'
 export { Banner, EmptyState, ErrorState, LoadingState } from './feedback/states.tsx'
-export type { Toast, ToastWords } from './feedback/toast-store.ts'
+export type { Toast, ToastLink, ToastWords } from './feedback/toast-store.ts'
 export { ToastProvider, useToasts } from './feedback/toasts.tsx'
 export { AddressField, type AddressFieldProps } from './fields/address-field.tsx'
 export { groupedAmount, plainAmount } from './fields/amount-text.ts'

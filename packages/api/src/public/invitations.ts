@@ -14,6 +14,9 @@ const lookedAt = v.object({
   project: v.union(v.string(), v.null()),
   organization: v.union(v.string(), v.null()),
   invitedBy: v.union(v.string(), v.null()),
+  /** What is asked for and not there yet, or what is there to be read where nothing is; of one that is open. */
+  parts: v.array(v.string()),
+  isAsked: v.boolean(),
   message: v.string(),
   dueOn: v.union(v.string(), v.null()),
   expiresAt: v.number(),

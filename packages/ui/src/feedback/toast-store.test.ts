@@ -49,7 +49,7 @@ describe('toasts', () => {
     expect(store.current()).toEqual([])
   })
 
-  test('what is longer stays longer, and what went wrong or leads somewhere until it is dismissed', () => {
+  test('what is longer stays longer, and what went wrong or leads somewhere or ends work until it is dismissed', () => {
     const store = createToastStore()
     store.show({ title: 'Saved' })
     store.show({ title: 'File replaced', description: 'x'.repeat(100) })
@@ -59,9 +59,10 @@ describe('toasts', () => {
     vi.advanceTimersByTime(2_000)
     expect(titles(store)).toEqual(['File replaced', 'It could not be saved.'])
     store.show({ title: 'Created', link: { href: '/created', words: 'Open it' } })
+    store.show({ title: 'Everything is answered.', stays: true })
     vi.advanceTimersByTime(600_000)
-    expect(titles(store)).toEqual(['It could not be saved.', 'Created'])
-    store.dismiss(store.current()[1]?.id ?? 0)
+    expect(titles(store)).toEqual(['It could not be saved.', 'Created', 'Everything is answered.'])
+    for (const { id } of store.current().slice(1)) store.dismiss(id)
     store.dismiss(failed)
     vi.advanceTimersByTime(1_000)
     expect(store.current()).toEqual([])

@@ -1,11 +1,20 @@
 import type { MessageTone } from './message.tsx'
 
+export interface ToastLink {
+  readonly href: string
+  readonly words: string
+  /** Goes there without loading the page anew. */
+  readonly go?: () => void
+}
+
 export interface ToastWords {
   title: string
   description?: string | undefined
   tone?: Exclude<MessageTone, 'warning'> | undefined
   /** Where what it tells of can be seen. */
-  link?: { readonly href: string; readonly words: string } | undefined
+  link?: ToastLink | undefined
+  /** It ends a piece of work, and stays as what leads somewhere does. */
+  stays?: boolean | undefined
 }
 
 export interface Toast extends ToastWords {
@@ -32,8 +41,9 @@ export interface ToastStore {
 }
 
 /**
- * At most five are kept, the newest. A dismissed one fades and is gone a second later. What went wrong, or leads
- * somewhere, stays until it is dismissed; what only says that something is done leaves by itself, the later the longer it is.
+ * At most five are kept, the newest. A dismissed one fades and is gone a second later. What went wrong, leads
+ * somewhere or ends a piece of work stays until it is dismissed; what only says that something is done leaves by itself,
+ * the later the longer it is.
  */
 export function createToastStore(): ToastStore {
   let toasts: readonly Toast[] = []
@@ -66,8 +76,8 @@ export function createToastStore(): ToastStore {
 
   const staying = () => toasts.filter((toast) => !toast.leaving)
 
-  function leaveLater({ id, tone, link, title, description = '' }: Toast) {
-    if (pauses.size > 0 || tone === 'danger' || link) return
+  function leaveLater({ id, tone, link, stays, title, description = '' }: Toast) {
+    if (pauses.size > 0 || tone === 'danger' || link || stays) return
     later(id, () => dismiss(id), dismissedAfterMs + readPerLetterMs * (title.length + description.length))
   }
 

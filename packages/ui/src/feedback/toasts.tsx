@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { classNames } from '../foundation/class-names.ts'
 import { Icon } from '../foundation/icon.tsx'
-import { createToastStore, type Toast, type ToastStore } from './toast-store.ts'
+import { createToastStore, type Toast, type ToastLink, type ToastStore } from './toast-store.ts'
 
 const Toasts = createContext<ToastStore | undefined>(undefined)
 
@@ -124,6 +124,24 @@ interface ToastCardProps {
   onFollow: () => void
 }
 
+function ToastLinkTo({ link, onFollow }: { link: ToastLink } & Pick<ToastCardProps, 'onFollow'>) {
+  return (
+    <a
+      className="g-toast-link"
+      href={link.href}
+      onClick={(event) => {
+        onFollow()
+        const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+        if (!link.go || !isPlain) return
+        event.preventDefault()
+        link.go()
+      }}
+    >
+      {link.words}
+    </a>
+  )
+}
+
 function ToastCard({ toast, onDismiss, onFollow }: ToastCardProps) {
   const words = useId()
   const close = useRef<HTMLButtonElement>(null)
@@ -143,11 +161,7 @@ function ToastCard({ toast, onDismiss, onFollow }: ToastCardProps) {
       <div className="g-toast-words" id={words}>
         <strong>{toast.title}</strong>
         {toast.description && <span className="g-toast-more">{toast.description}</span>}
-        {toast.link && (
-          <a className="g-toast-link" href={toast.link.href} onClick={onFollow}>
-            {toast.link.words}
-          </a>
-        )}
+        {toast.link && <ToastLinkTo link={toast.link} onFollow={onFollow} />}
       </div>
       {/* Its name is one word, so that the notice is not announced twice. */}
       <button

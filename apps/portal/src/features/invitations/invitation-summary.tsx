@@ -3,13 +3,12 @@ import type { LookedAtInvitation } from '@granary/api'
 import { capitalized } from '../../lib/words/capitalized.ts'
 import { longDate } from '../../lib/words/dates.ts'
 
-/** Who invites whom to what, until when. */
+/** Who invites whom to what, until when. What the heading above it says is not said again. */
 export function InvitationSummary({ invitation }: { readonly invitation: LookedAtInvitation }) {
-  const { invitedBy, organization, project, dueOn, email, expiresAt, message } = invitation
+  const { kind, invitedBy, organization, isAsked, parts, dueOn, email, expiresAt, message } = invitation
   const facts: readonly (readonly [string, string | null])[] = [
     ['From', [invitedBy, organization].filter(Boolean).join(', ') || 'Granary'],
-    ['You will be', capitalized(invitation.to)],
-    ['Project', project],
+    ['You will be', kind === 'borrower' ? null : capitalized(invitation.to)],
     ['Asked for by', dueOn === null ? null : longDate(Date.parse(dueOn), 'UTC')],
     ['For the address', email],
     ['Open until', longDate(expiresAt)],
@@ -17,6 +16,14 @@ export function InvitationSummary({ invitation }: { readonly invitation: LookedA
   return (
     <div className="p-invitation">
       <dl>
+        {parts.length > 0 && (
+          <div>
+            <dt>{isAsked ? 'Asked of you' : 'To be read'}</dt>
+            <dd>
+              <Parts parts={parts} />
+            </dd>
+          </div>
+        )}
         {facts.map(
           ([name, value]) =>
             value !== null && (
@@ -29,6 +36,20 @@ export function InvitationSummary({ invitation }: { readonly invitation: LookedA
       </dl>
       {message !== '' && <blockquote>{message}</blockquote>}
     </div>
+  )
+}
+
+const mostShown = 8
+
+function Parts({ parts }: Pick<LookedAtInvitation, 'parts'>) {
+  const rest = parts.length - mostShown
+  const shown = rest > 1 ? [...parts.slice(0, mostShown), `${rest} more`] : parts
+  return (
+    <ul className="p-invitation-parts">
+      {shown.map((name) => (
+        <li key={name}>{name}</li>
+      ))}
+    </ul>
   )
 }
 

@@ -29,22 +29,22 @@ const claimed = together(audited, noticed, {
 const look = publicQuery(
   invitation.look,
   wide('Found by its token, which is no key.', 'invitations'),
-  async ({ db }, { token }) => {
+  async ({ db, services }, { token }) => {
     const found = await invitationOf(db, token)
-    return found ? lookAt(db, found) : null
+    return found ? lookAt(db, services.sealer, found) : null
   },
 )
 
 const listMine = personQuery(
   invitation.listMine,
   wide('Found by an address, which is no key.', 'invitations'),
-  async ({ db, person }) => {
+  async ({ db, services, person }) => {
     const { email_verified } = await db
       .selectFrom('people')
       .select('email_verified')
       .where('id', '=', person.id)
       .executeTakeFirstOrThrow()
-    return email_verified ? invitationsTo(db, person.email) : []
+    return email_verified ? invitationsTo(db, services.sealer, person.email) : []
   },
 )
 

@@ -1,7 +1,9 @@
 import type { invitation, invitations } from '@granary/api'
 import type { Kysely } from 'kysely'
+import type { Sealer } from '../../crypto/sealing.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import { suspendedLender } from '../../people/suspension.ts'
+import { askedBy } from './asked-by-invitation.ts'
 import { aimOf, type Invitation, type InvitationKind } from './invitation-aims.ts'
 
 /**
@@ -43,6 +45,7 @@ export async function listOpenInvitations(
 /** The open invitations to an address. */
 export async function invitationsTo(
   db: Kysely<Tables>,
+  sealer: Sealer,
   email: string,
 ): Promise<invitation.LookedAtInvitation[]> {
   const rows = await db
@@ -55,15 +58,22 @@ export async function invitationsTo(
     .limit(50)
     .execute()
   const looked: invitation.LookedAtInvitation[] = []
-  for (const row of rows) looked.push(await lookAt(db, row))
+  for (const row of rows) looked.push(await lookAt(db, sealer, row))
   return looked.filter(({ state }) => state === 'open')
 }
 
 /** An invitation as the one who was invited sees it. */
-export async function lookAt(db: Kysely<Tables>, row: Invitation): Promise<invitation.LookedAtInvitation> {
+export async function lookAt(
+  db: Kysely<Tables>,
+  sealer: Sealer,
+  row: Invitation,
+): Promise<invitation.LookedAtInvitation> {
   const { kind, organization, project, to, dueOn } = await aimOf(db, row)
+  const state = await stateOf(db, row)
   return {
-    state: await stateOf(db, row),
+    state,
+    // Of one that is over nothing is told any more.
+    ...(state === 'open' ? await partsOf(db, sealer, row) : { parts: [], isAsked: false }),
     kind,
     invitationId: row.id,
     email: row.email,
@@ -75,6 +85,12 @@ export async function lookAt(db: Kysely<Tables>, row: Invitation): Promise<invit
     dueOn,
     expiresAt: row.expires_at.getTime(),
   }
+}
+
+/** In the words of its mail. */
+async function partsOf(db: Kysely<Tables>, sealer: Sealer, row: Invitation) {
+  const { toCome, isAsked, namesOf } = await askedBy(db, sealer, row)
+  return { parts: [...namesOf(toCome)], isAsked }
 }
 
 async function stateOf(

@@ -3,6 +3,7 @@ import {
   borrowerHome,
   dashboard,
   documents as documentList,
+  invitation,
   invitations,
   notifications,
   preApplication,
@@ -231,7 +232,7 @@ describe('the people of a project', () => {
     expect(invitationId).toEqual(expect.any(String))
   })
 
-  test('a mail names only what is left of what was asked, as the list of people counts it', async () => {
+  test('a mail and the page of its link name only what is left of what was asked, as the list of people counts it', async () => {
     const email = 'rest@farm.example'
     const [first, second, third] = [
       aDocument,
@@ -258,12 +259,31 @@ describe('the people of a project', () => {
     await invite([third])
     expect(await lastMail()).toContain('Mill expansion: “Borrower: current cash flow statement”.')
     expect(await lastMail()).not.toMatch(/balance sheet|income statement/)
+    const look = async () => {
+      const token = /\/invite\/claim#(\S+)/.exec((await lastMail()) ?? '')?.[1] ?? ''
+      return workspace.call('stranger', invitation.look, { token })
+    }
+    expect(await look()).toMatchObject({ isAsked: true, parts: ['Borrower: current cash flow statement'] })
     const [row] = (await listed()).people.filter((person) => person.email === email)
     expect([row?.asked?.open, row?.sees?.items]).toEqual([1, [first, second, third]])
     // Where all is there already, the mail says that there is something to read.
     await give(third)
     await workspace.call('owner', invitations.resend, { invitationId: row?.invitation?.invitationId ?? '' })
     expect(await lastMail()).toContain('asks you to read parts of the loan guarantee for Mill expansion: “')
+    expect(await look()).toMatchObject({
+      isAsked: false,
+      parts: [
+        'Borrower: current balance sheet',
+        'Borrower: current income statement',
+        'Borrower: current cash flow statement',
+      ],
+    })
+    // Of one that was withdrawn its link tells no more.
+    const { invitationId = '' } = row?.invitation ?? {}
+    const open = workspace.db.updateTable('invitations').where('id', '=', invitationId)
+    await open.set({ revoked_at: new Date() }).execute()
+    expect(await look()).toMatchObject({ state: 'revoked', isAsked: false, parts: [] })
+    await open.set({ revoked_at: null }).execute()
     // Of who is in already the same: what was given before is not asked for again.
     await letStrangerIn([first])
     const fourth: ShareItem = { ...aDocument, id: 'borrowerProjectedBalanceSheetReference' }
