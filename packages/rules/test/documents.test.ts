@@ -96,7 +96,6 @@ test('a description says of each day that is none, and of a period that ends bef
   })
   expect(problems({ ...period, periodTo: '2026-09-30' })).toEqual({})
   expect(problems({ asOf: '2199-12-31' })).toEqual({ asOf: 'Enter a valid date.' })
-  expect(problems({ asOf: '2027-03-31', periodTo: '2066-12-31' })).toEqual({})
   expect(problems({ signedOn: '2026-11-25' })).toEqual({ signedOn: 'This day has not come yet.' })
   expect(problems({ signedOn: '2026-11-20', expiresOn: '2026-11-19' })).toEqual({
     expiresOn: 'It expires before it was signed.',
@@ -106,6 +105,24 @@ test('a description says of each day that is none, and of a period that ends bef
     party: 'Choose one of the list, or say it in words.',
   })
   expect(problems({ kind: 'Rent roll', party: 'Ann Hill' })).toEqual({})
+})
+
+test('a day that has not come yet is none on which something stood or was signed; it may be planned, or expire then', () => {
+  const problems = (parts: Partial<DocumentDescription>) =>
+    Object.keys(problemsOfDescription(described(parts), '2026-11-23'))
+  for (const kind of [null, 'balanceSheet', 'appraisal', 'Rent roll'])
+    expect(problems({ kind, asOf: '2027-06-01' }), `${kind}`).toEqual(['asOf'])
+  for (const kind of [null, 'incomeStatement', 'taxReturn'])
+    expect(problems({ kind, periodTo: '2027-06-01' }), `${kind}`).toEqual(['periodTo'])
+  // It may be tomorrow already where somebody is.
+  expect(problems({ asOf: '2026-11-24', periodTo: '2026-11-24', signedOn: '2026-11-24' })).toEqual([])
+  expect(problems({ asOf: '2026-11-25', periodTo: '2026-11-25', signedOn: '2026-11-25' })).toEqual([
+    ...['asOf', 'periodTo', 'signedOn'],
+  ])
+  expect(problems({ kind: 'proForma', asOf: '2027-03-31' })).toEqual([])
+  expect(problems({ kind: 'projections', asOf: '2027-03-31', periodTo: '2066-12-31' })).toEqual([])
+  expect(problems({ kind: 'contract', periodTo: '2066-12-31' })).toEqual([])
+  expect(problems({ kind: 'certificate', expiresOn: '2027-06-01' })).toEqual([])
 })
 
 test('the standard name has tab, party, kind and day, and nothing that a file system refuses', () => {

@@ -1,4 +1,5 @@
 import { isDay, plusDays, plusYears } from '../days.ts'
+import type { DocumentKind } from './kinds.ts'
 
 /** What is known of a file beside its name and bytes. Days are ISO days; null where nobody said. */
 export interface DocumentDescription {
@@ -33,13 +34,38 @@ export function problemsOfDescription(description: DocumentDescription, today: s
   if (wrong.length > 0) return Object.fromEntries(wrong.map((name) => [name, 'Enter a valid date.']))
   return {
     ...wordProblems(description),
-    ...(signedOn !== null && signedOn > plusDays(today, 1) && { signedOn: 'This day has not come yet.' }),
+    ...yetToCome(description, today),
     ...(periodFrom !== null &&
       periodTo !== null &&
       periodFrom > periodTo && { periodTo: 'The period ends before it begins.' }),
     ...(signedOn !== null &&
       expiresOn !== null &&
       expiresOn < signedOn && { expiresOn: 'It expires before it was signed.' }),
+  }
+}
+
+/** What is planned is of days to come; so may be a period of whatever is no statement of how things stood. */
+const planned: ReadonlySet<string | null> = new Set<DocumentKind>(['projections', 'proForma'])
+const ofThePast: ReadonlySet<string | null> = new Set<DocumentKind | null>([
+  null,
+  ...(['balanceSheet', 'incomeStatement', 'cashFlowStatement', 'financialStatements'] as const),
+  ...(['personalFinancialStatement', 'taxReturn', 'debtSchedule', 'creditReport', 'yearlyReport'] as const),
+])
+
+/** A slip in the year makes an old statement a new one. Where it is tomorrow already is not known. */
+function yetToCome(
+  { kind, asOf, periodTo, signedOn }: DocumentDescription,
+  today: string,
+): DescriptionProblems {
+  const isToCome = (day: string | null) => day !== null && day > plusDays(today, 1)
+  const unlessPlanned = 'This day has not come yet. Only projections and pro formas speak of days to come.'
+  return {
+    ...(isToCome(asOf) && !planned.has(kind) && { asOf: unlessPlanned }),
+    ...(isToCome(periodTo) &&
+      ofThePast.has(kind) && {
+        periodTo: 'This day has not come yet. If the file is of days to come, say under Kind what it is.',
+      }),
+    ...(isToCome(signedOn) && { signedOn: 'This day has not come yet.' }),
   }
 }
 

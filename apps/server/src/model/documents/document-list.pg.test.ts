@@ -454,7 +454,16 @@ test('until when a file is good is what the requirements say of that day, also t
   // Of several for one document the one that is good longest counts, and the other is no trouble.
   const newer = await upload(balance, 'Newer.pdf')
   const said = { projectId, uploadId: newer.uploadId, kind: 'balanceSheet' }
-  await workspace.call('owner', documents.describe, { ...said, asOf: '2027-01-10' })
+  await workspace.call('owner', documents.describe, { ...said, asOf: '2026-10-01' })
+  // Nobody may say a day that has not come yet.
+  const later = workspace.call('owner', documents.describe, { ...said, asOf: '2099-01-10' })
+  await expect(later).rejects.toThrow()
+  await workspace.db
+    .updateTable('document_descriptions')
+    .set({ as_of: '2027-01-10' })
+    .where('project_id', '=', projectId)
+    .where('as_of', '=', '2026-10-01')
+    .execute()
   const both = await workspace.call('owner', documents.list, { projectId, today: '2027-01-30' })
   const row = rowsOf(both).find(({ places }) => places.some(({ fieldId }) => fieldId === balance))
   expect(row?.files.map(({ lastDay }) => lastDay?.on ?? null)).toEqual([null, '2027-04-10'])
