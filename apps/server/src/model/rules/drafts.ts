@@ -24,6 +24,8 @@ interface Work {
 
 /** A draft that says all that another pack says, under the next name that is free in this month. */
 export async function draftPack({ db, person }: Work, fromPackId: string): Promise<string> {
+  // Two at once would take the same name.
+  await oneAtATime(db)
   const { pack: from, draft: unpublished } = await requirePack(db, fromPackId)
   const today = dayOf(Date.now())
   const [id, newest] = await Promise.all([freeName(db, today.slice(0, 7)), newestPackId(db)])
@@ -118,10 +120,13 @@ export async function discardDraft({ db, person }: Work, packId: string): Promis
   ])
 }
 
+const oneAtATime = (db: Kysely<Tables>) =>
+  sql`select pg_advisory_xact_lock(hashtext('granary.rule-packs'))`.execute(db)
+
 /** From today on it is the newest. Whatever is kept of it can be told apart from every other pack for good. */
 export async function publishPack({ db, person }: Work, packId: string): Promise<void> {
   // Two at once would each take the other for unpublished.
-  await sql`select pg_advisory_xact_lock(hashtext('granary.rule-packs'))`.execute(db)
+  await oneAtATime(db)
   const { row, draft } = await requireDraft(db, packId)
   const { pack: from } = await requirePack(db, row.from_pack)
   if (comparePacks(from, draft).length === 0) {

@@ -80,6 +80,13 @@ test('a draft says all that its base says, and lists what differs once something
   expect(await changesBy(workspace, () => change(packId, { id: 'CF-2027', value: 80 }))).toEqual({})
 })
 
+test('two who draft in the same moment each have a draft of their own', async () => {
+  const drafts = await Promise.all([draft(), draft(), draft()])
+  expect(new Set(drafts).size).toBe(3)
+  const list = await workspace.call('administrator', rulePacks.list, {})
+  expect(list.map(({ packId }) => packId)).toEqual(expect.arrayContaining(drafts))
+})
+
 test('what is wrong with a value is said, and nothing of the change is kept', async () => {
   const packId = await draft()
   const refused = (value: NewValue) => expect(change(packId, { id: 'simplified', value: 1 }, value)).rejects
