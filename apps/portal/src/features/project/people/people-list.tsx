@@ -7,6 +7,7 @@ import { RemindButton } from '../../../lib/people/remind-button.tsx'
 import { SendAgainButton } from '../../../lib/people/send-again-button.tsx'
 import { listed } from './asked-words.ts'
 import { DueDialog } from './due-dialog.tsx'
+import { GoneDialog, goneWords } from './gone-dialog.tsx'
 import { PersonRow, seenBy } from './person-row.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 
@@ -32,6 +33,16 @@ export function PeopleList(props: PeopleListProps) {
   const [sharingWith, setSharingWith] = useState<ProjectPerson>()
   const [dueOf, setDueOf] = useState<ProjectPerson>()
   const list = useRef<HTMLElement>(null)
+  const about = dueOf ?? sharingWith ?? ending
+  // What one ends oneself goes before the answer is there.
+  const gone = about && !isEnding ? goneWords(about, props.people) : undefined
+  const closeGone = () => {
+    setDueOf(undefined)
+    setSharingWith(undefined)
+    setEnding(undefined)
+    // The button that had opened it went with its row.
+    requestAnimationFrame(() => list.current?.focus())
+  }
   const change = useChange()
   const endAsked = useMutation(projectPeople.end)
   const resend = useMutation(invitations.resend)
@@ -126,11 +137,14 @@ export function PeopleList(props: PeopleListProps) {
         Besides them the packaging team reads what was submitted, and the administration may look at any
         project. Each look of theirs is in the log.
       </p>
-      {dueOf && <DueDialog projectId={projectId} person={dueOf} onClose={() => setDueOf(undefined)} />}
-      {sharingWith && (
+      {gone && <GoneDialog {...gone} onClose={closeGone} />}
+      {!gone && dueOf && (
+        <DueDialog projectId={projectId} person={dueOf} onClose={() => setDueOf(undefined)} />
+      )}
+      {!gone && sharingWith && (
         <ShareDialog projectId={projectId} person={sharingWith} onClose={() => setSharingWith(undefined)} />
       )}
-      {ending && (
+      {!gone && ending && (
         <Confirm
           open
           {...questionOf(ending, props.projectName)}
