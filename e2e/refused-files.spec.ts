@@ -59,7 +59,7 @@ describe.each([1280, 390])('at %i', (width) => {
       ],
       [
         'page.pdf',
-        'This file is two kinds of file in one. Save it again in the format that you mean and upload the new copy.',
+        'This file is two kinds of file in one, or a form that only Acrobat shows. Save it again in the format that you mean, or print it to a PDF, and upload the new copy.',
       ],
     ] as const
     for (const [name, reason] of reasons) {

@@ -5,7 +5,7 @@ const marksOfPages = /<(?:!doctype\s+html|html|head|body|script|iframe|svg|objec
 
 /** What is said of such a file, before it is sent and after. */
 export const twoKindsInOne =
-  'This file is two kinds of file in one. Save it again in the format that you mean and upload the new copy.'
+  'This file is two kinds of file in one, or a form that only Acrobat shows. Save it again in the format that you mean, or print it to a PDF, and upload the new copy.'
 
 /**
  * Whether one program would take this file for one thing and another program for another: what somebody checked is

@@ -77,6 +77,13 @@ test('a page that stands in a document again and again, and more pages than ther
   expect(written.getPageCount()).toBe(drawn.pages)
 })
 
+test('a document that ends in the middle stands there by a sheet, though some of its pages could be read', async () => {
+  const whole = Buffer.from(pagesPacked(3))
+  const cut = whole.subarray(0, whole.lastIndexOf('startxref'))
+  const drawn = await draw([await fileOf('cut', cut), await fileOf('sound', whole)])
+  expect(reasonsOf(drawn)).toEqual([['cut', 'It is damaged and cannot be opened']])
+})
+
 test('many documents of many pages come into several volumes, and none is torn apart', async () => {
   const file = await fileOf('one', pagesPacked(1))
   const tab = {

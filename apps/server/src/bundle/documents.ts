@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { PDFDocument, type PDFPage } from '@cantoo/pdf-lib'
 import type { Pages } from '@granary/api'
 import { UnpacksTooFar, unpackLimits } from '../files/content/inspection-limits.ts'
+import { isCut } from '../files/content/pdf-end.ts'
 import { pagesOf } from '../files/content/pdf-pages.ts'
 import { createCleaner } from './notes-on-pages.ts'
 import type { Plan, PlanFile } from './plan.ts'
@@ -88,6 +89,7 @@ const kindWords: Readonly<Record<string, string>> = {
 }
 
 async function shownPdf(bytes: Uint8Array, wanted: Pages | null): Promise<Shown> {
+  if (isCut(bytes)) return unreadable
   try {
     const probe = await PDFDocument.create()
     const pages = await takePages(probe, bytes, wanted)

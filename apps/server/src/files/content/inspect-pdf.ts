@@ -2,6 +2,7 @@ import { type PDFObject, PDFParser, PDFRawStream, type PDFRef } from '@cantoo/pd
 import { type Finding, flawed, sound } from './findings.ts'
 import { UnpacksTooFar, unpackLimits } from './inspection-limits.ts'
 import { createActionWatch } from './pdf-actions.ts'
+import { isCut } from './pdf-end.ts'
 import { pagesOf } from './pdf-pages.ts'
 import { createScale } from './pdf-streams.ts'
 
@@ -12,7 +13,7 @@ export async function inspectPdf(bytes: Uint8Array): Promise<Finding> {
     if (parser.isTooMuch()) return flawed('bomb')
     if (context.lookup(context.trailerInfo.Encrypt)) return flawed('protected', 'pdf')
     // Parsing alone accepts anything that begins like a PDF.
-    if (pagesOf(context) === 0) return flawed('broken', 'pdf')
+    if (isCut(bytes) || pagesOf(context) === 0) return flawed('broken', 'pdf')
     return sound('pdf', parser.mayHaveActions(bytes) ? 'actions' : null)
   } catch (error) {
     if (parser.isTooMuch() || error instanceof UnpacksTooFar || isOutOfMemory(error)) return flawed('bomb')

@@ -60,6 +60,14 @@ describe('[D8] [B33] a file nobody could work with is told in clear words', () =
       async () => Buffer.from('%PDF-1.7\ngarbage'),
       'FILE_BROKEN',
     ],
+    ['a PDF cut before its table', 'plan.pdf', async () => cutPdf(await pdf()), 'FILE_BROKEN'],
+    [
+      'a PDF for the web, cut behind its first table',
+      'plan.pdf',
+      async () => Buffer.concat([await pdf(), Buffer.from('90 0 obj << /Type /Font >> endobj\n91 0 obj <<')]),
+      'FILE_BROKEN',
+    ],
+    ['a PDF of which a page is missing', 'plan.pdf', async () => pagesGone(), 'FILE_BROKEN'],
     ['a PDF cut in the middle', 'plan.pdf', async () => (await pdf()).subarray(0, 200), 'FILE_BROKEN'],
     [
       'a .docx with a password',
@@ -105,6 +113,15 @@ describe('[D8] [B33] a file nobody could work with is told in clear words', () =
     ],
   ])('%s', async (_what, name, make, code) => {
     expect(fileProblem(name, await inspectContent(await make()))).toMatchObject({ code })
+  })
+
+  test('a PDF whose last line is missing, or has something behind it, is whole', async () => {
+    const whole = Buffer.from(await pdf())
+    for (const bytes of [
+      whole.subarray(0, whole.lastIndexOf('%%EOF')),
+      Buffer.concat([whole, Buffer.alloc(5000)]),
+    ])
+      expect(fileProblem('plan.pdf', await inspectContent(bytes))).toBeNull()
   })
 
   test('an archive of too many entries is refused by its table of contents', async () => {
@@ -195,3 +212,18 @@ async function compound(streams: Record<string, Buffer>): Promise<Buffer> {
   for (const [name, content] of Object.entries(streams)) CFB.utils.cfb_add(container, name, content)
   return Buffer.from(CFB.write(container, { type: 'buffer' }))
 }
+
+const cutPdf = (whole: Uint8Array) => {
+  const bytes = Buffer.from(whole)
+  return bytes.subarray(0, bytes.lastIndexOf('startxref') - 1)
+}
+
+const pagesGone = () =>
+  pdfOf(
+    [
+      Buffer.from(
+        '2 0 obj << /Type /Pages /Count 2 /Kids [3 0 R 4 0 R] >> endobj\n3 0 obj << /Type /Page >> endobj\n',
+      ),
+    ],
+    { bare: true, pages: false },
+  )

@@ -2,8 +2,8 @@ import { PDFArray, type PDFContext, PDFDict, PDFName, type PDFObject } from '@ca
 import { UnpacksTooFar, unpackLimits } from './inspection-limits.ts'
 
 /**
- * How many pages a PDF has; 0 for one whose tree of pages is none, as where a page or a branch stands in it twice:
- * whoever follows such a tree never comes to its end. Does not lean on the stack: it may be as deep as the file is long.
+ * How many pages a PDF has; 0 for one whose tree of pages is none, as where a page is not there, or one or a branch
+ * stands in it twice: whoever follows such a tree never comes to its end. Does not lean on the stack: it may be as deep as the file is long.
  */
 export function pagesOf(context: PDFContext): number {
   const catalog = context.lookup(context.trailerInfo.Root)
@@ -21,8 +21,7 @@ export function pagesOf(context: PDFContext): number {
     }
     for (const each of kids.asArray()) {
       const kid = context.lookup(each)
-      if (!(kid instanceof PDFDict)) continue
-      if (seen.has(kid)) return 0
+      if (!(kid instanceof PDFDict) || seen.has(kid)) return 0
       seen.add(kid)
       open.push(kid)
     }

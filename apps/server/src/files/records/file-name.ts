@@ -103,7 +103,8 @@ const flawProblems: Readonly<Record<FileFlaw, FileProblem>> = {
   empty: { code: 'FILE_EMPTY', message: 'This file is empty. Check it and upload it again.' },
   protected: {
     code: 'FILE_PROTECTED',
-    message: 'This file is protected with a password. Save a copy without the password and upload that.',
+    message:
+      'This file is protected with a password, or locked against changes. Save a copy without the protection, or print it to a new PDF, and upload that.',
   },
   broken: {
     code: 'FILE_BROKEN',

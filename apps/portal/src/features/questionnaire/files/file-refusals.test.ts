@@ -75,7 +75,7 @@ describe('what stands in a file', () => {
   const emptyArchive = `PK\u0005\u0006${'\0'.repeat(18)}`
   const long = ' '.repeat(400_000)
   const twoKinds =
-    'This file is two kinds of file in one. Save it again in the format that you mean and upload the new copy.'
+    'This file is two kinds of file in one, or a form that only Acrobat shows. Save it again in the format that you mean, or print it to a PDF, and upload the new copy.'
 
   test.each([
     ['a page in a PDF', '%PDF-1.7\n<html><body>', twoKinds],
