@@ -91,5 +91,6 @@ export {
 export { type Pasted, type PastedCell, type PastedRow, readPasted } from './tables/paste.ts'
 export { type PlacedRows, placeRows } from './tables/place-rows.ts'
 export { type CellReading, longestCell, outOfBounds, readCell } from './tables/read-cell.ts'
+export { dayAsTyped } from './tables/read-day.ts'
 export { type Line, linesOf, type Separated } from './tables/separated.ts'
 export { amountOfRows, type Total, totalsOf } from './tables/totals.ts'

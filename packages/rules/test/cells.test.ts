@@ -1,6 +1,6 @@
 import type { Field } from '@granary/forms'
 import { describe, expect, test } from 'vitest'
-import { readCell, totalsOf } from '../src/index.ts'
+import { dayAsTyped, readCell, totalsOf } from '../src/index.ts'
 
 const field = (type: Field['type'], id: string, rest: Partial<Field> = {}): Field => ({
   ...{ id, type, label: id },
@@ -31,6 +31,14 @@ describe('a cell as it was written', () => {
     [since, '11/3/2026', '2026-11-03'],
     [since, 'Nov 3, 2026', '2026-11-03'],
     [since, '2026-11-03', '2026-11-03'],
+    [since, '2026/11/3', '2026-11-03'],
+    [since, '11/3/26', '2026-11-03'],
+    [since, '11-3-2026', '2026-11-03'],
+    [since, 'November 3 2026', '2026-11-03'],
+    [since, '3-Nov-2026', '2026-11-03'],
+    [since, '3-Nov-26', '2026-11-03'],
+    [since, '3 Nov. 2026', '2026-11-03'],
+    [since, '1/2/50', '1950-01-02'],
     [name, '=HYPERLINK("x")', '=HYPERLINK("x")'],
     [name, 'Ann\nHill', 'Ann Hill'],
     [name, '–', null],
@@ -47,6 +55,11 @@ describe('a cell as it was written', () => {
     [isLate, 'perhaps', 'Enter yes or no.'],
     [since, '2026-02-30', 'Enter a date such as 11/3/2026.'],
     [since, 'soon', 'Enter a date such as 11/3/2026.'],
+    [since, '13/3/2026', 'Enter a date such as 11/3/2026.'],
+    [since, '3-Nux-2026', 'Enter a date such as 11/3/2026.'],
+    [since, '11/3/0026', 'Enter a year from 1900 to 2199, as in 11/3/2026.'],
+    [since, '1103-02-06', 'Enter a year from 1900 to 2199, as in 11/3/2026.'],
+    [since, '1/1/2200', 'Enter a year from 1900 to 2199, as in 11/3/2026.'],
     [field('number', 'count', { format: 'integer' }), '1.5', 'Enter a whole number.'],
     [share, '100.01', 'Enter 100% or less.'],
     [share, '-1', 'Enter 0% or more.'],
@@ -61,6 +74,11 @@ describe('a cell as it was written', () => {
     const rows = [{ amount: 1.7e308 }, { amount: 250_000.25 }, { amount: null }]
     const totals = totalsOf([{ column: 'amount', kind: 'sum' }], rows)
     expect(totals).toEqual({ amount: 250_000.25 })
+  })
+
+  test('a day is read again as it is shown to be typed over', () => {
+    expect(dayAsTyped('2026-11-03')).toBe('11/3/2026')
+    expect(readCell(since, dayAsTyped('1999-01-31'))).toEqual({ ok: true, cell: '1999-01-31' })
   })
 
   test('both ends of what a column takes are within it', () => {

@@ -1,5 +1,6 @@
-import { type Field, isCalendarDate, numberFrom, oneLine, problemsOf } from '@granary/forms'
+import { type Field, numberFrom, oneLine, problemsOf } from '@granary/forms'
 import type { Cell } from '../facts/tables.ts'
+import { readDay } from './read-day.ts'
 
 export type CellReading =
   | { readonly ok: true; readonly cell: Cell }
@@ -74,24 +75,7 @@ function choiceOf({ options = [] }: Field, given: string): CellReading {
   return found ? read(found.value) : refused('Choose one of the listed options.')
 }
 
-const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
-
-const noDay = 'Enter a date such as 11/3/2026.'
-
-/** 2026-11-03, 11/3/2026, Nov 3, 2026. */
 function dayOf(given: string): CellReading {
-  if (given.length > 40) return refused(noDay)
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:T[\d:.]*Z?)?$/.exec(given)
-  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(given)
-  const named = /^([A-Za-z]{3})[a-z]{0,6}\.? (\d{1,2}), ?(\d{4})$/.exec(given)
-  const parts = iso
-    ? [iso[1], iso[2], iso[3]]
-    : american
-      ? [american[3], american[1], american[2]]
-      : named
-        ? [named[3], String(months.indexOf((named[1] ?? '').toLowerCase()) + 1), named[2]]
-        : []
-  const [year = '', month = '', day = ''] = parts
-  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isCalendarDate(written) ? read(written) : refused(noDay)
+  const reading = readDay(given)
+  return 'day' in reading ? read(reading.day) : refused(reading.words)
 }

@@ -130,7 +130,7 @@ export function Cards(props: CardsProps) {
           </Button>
         }
       >
-        {row && <RowForm key={row.rowId} {...{ fields, row, readOnly, presence }} edit={work.edit} />}
+        {row && <RowForm key={row.rowId} {...{ fields, row, work, readOnly, presence }} />}
       </Dialog>
     </ul>
   )

@@ -15,7 +15,7 @@ async function opened(more: Parameters<typeof openOwners>[0] = { rows: [ann, bo]
   return table
 }
 
-test('one stop of the tab key; arrows, Home and End lead through its cells and end at its edges', async () => {
+test('arrows, Home and End lead through its cells and end at its edges', async () => {
   const { screen } = await opened()
   await expect.element(screen.getByRole('grid', { name: 'Owners' })).toBeVisible()
   expect(here()).toBe('Ann Hill')
@@ -60,6 +60,80 @@ test('a number that is none is told by cell and row, and what stood there stays'
   expect(rowsNow()).toEqual([ann, bo])
   await press('{Escape}')
   await expect.element(screen.getByRole('alert')).toHaveTextContent('')
+})
+
+test('Tab goes through the cells row by row, and leaves at the end, or after Escape from wherever one is', async () => {
+  const { screen, saves, session } = await opened()
+  await userEvent.tab()
+  await userEvent.tab()
+  expect(here()).toBe('60')
+  await press('70{Tab}')
+  await userEvent.tab()
+  expect(here()).toBe('Bo Hill')
+  await userEvent.tab({ shift: true })
+  expect(here()).toBe('November 3, 2026')
+  await press('{Escape}')
+  await userEvent.tab()
+  expect(here()).toBeUndefined()
+  await userEvent.tab({ shift: true })
+  expect(here()).toBe('November 3, 2026')
+  await press('{Control>}{End}{/Control}')
+  await userEvent.tab()
+  expect(here()).toBeUndefined()
+  await expect
+    .element(screen.getByRole('grid'))
+    .toHaveAccessibleDescription('Tab goes through the cells. Esc and then Tab leaves the table.')
+  await session.saveAll()
+  expect(saves).toEqual([[{ rowId: 'row 1', set: { share: 70 } }]])
+})
+
+test.each(['11/3/2027', '2027-11-03', 'Nov 3, 2027', '3-Nov-2027'])(
+  'a day typed over a cell as %s is that day, and is shown back',
+  async (typed) => {
+    const { rowsNow } = await opened()
+    await press('{End}')
+    await press(`${typed}{Tab}`)
+    await press('{ArrowUp}{End}')
+    expect(here()).toBe('November 3, 2027')
+    expect(rowsNow()).toEqual([{ ...ann, creditReportOn: '2027-11-03' }, bo])
+  },
+)
+
+test('a day that is none is kept as it was typed, told, and gone on with', async () => {
+  const refused = 'Credit report, row 1: Enter a year from 1900 to 2199, as in 11/3/2026.'
+  const { screen, rowsNow, session } = await opened()
+  await press('{End}11/3/0026{Enter}')
+  const alert = screen.getByRole('alert')
+  await expect.element(alert).toHaveTextContent(refused)
+  await screen.getByRole('gridcell', { name: 'Bo Hill' }).click()
+  await expect.element(alert).toHaveTextContent(`${refused} You typed “11/3/0026”.`)
+  expect(rowsNow()).toEqual([ann, bo])
+  expect(session.shown()).toMatchObject({ state: 'dirty' })
+  await press('{ArrowUp}{End}{F2}')
+  await expect.element(screen.getByRole('textbox', { name: /, row 1$/ })).toHaveValue('11/3/0026')
+  await press('{Backspace}{Backspace}{Backspace}{Backspace}2027{Enter}')
+  await expect.element(alert).toHaveTextContent('')
+  expect(rowsNow()).toEqual([{ ...ann, creditReportOn: '2027-11-03' }, bo])
+})
+
+test('a letter on a choice chooses what begins with it, and goes on through the word', async () => {
+  const { screen, rowsNow } = await opened()
+  await press('{ArrowRight}t')
+  expect(here()).toBe('Trust')
+  await expect.element(screen.getByRole('status')).toHaveTextContent('Kind: Trust')
+  expect(rowsNow()).toEqual([{ ...ann, kind: 'TRUST' }, bo])
+  await userEvent.tab()
+  expect(here()).toBe('60')
+})
+
+test('what is being written is kept on the device at each key, and taken along when the grid goes', async () => {
+  const { screen, session, rowsNow } = await opened()
+  await press('Anna')
+  expect(session.shown()).toMatchObject({ state: 'dirty', hasUnsent: true })
+  expect(session.typedAt({ rowId: 'row 1', column: 'name' })).toBe('Anna')
+  expect(rowsNow()).toEqual([ann, bo])
+  await screen.unmount()
+  expect(rowsNow()).toEqual([{ ...ann, name: 'Anna' }, bo])
 })
 
 test('several cells are chosen by Shift, emptied together, and come back with one undo', async () => {

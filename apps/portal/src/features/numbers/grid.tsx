@@ -1,19 +1,22 @@
 import type { Field } from '@granary/forms'
 import type { Cell, TableRow } from '@granary/rules'
 import { classNames, useLookOnly } from '@granary/ui'
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { chosenIn, copied, emptied, type Place, rangeOf } from './grid-parts/grid-range.ts'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { byKey, nextPlace } from './grid-parts/grid-keys.ts'
+import { chosenIn, copied, type Place, rangeOf } from './grid-parts/grid-range.ts'
 import { type Editing, GridRow, isNumber, type RowDeeds } from './grid-parts/grid-row.tsx'
+import { Refusals } from './grid-parts/refusals.tsx'
+import { choicesOf, createTypeahead } from './grid-parts/typeahead.ts'
 import type { CellPresence } from './presence/use-cell-presence.ts'
-import type { RevealRow, TableWork } from './use-table.ts'
-
-/** Why a cell was not taken, as long as it says what it said before. */
-interface Refusal {
-  readonly rowId: string
-  readonly column: string
-  readonly cell: Cell
-  readonly words: string
-}
+import { type RevealRow, type TableWork, typedAs } from './use-table.ts'
 
 interface GridProps {
   readonly label: string
@@ -36,11 +39,15 @@ interface GridProps {
 
 /** Rows and columns as in a spreadsheet: arrows move, Enter or typing edits, Escape gives back what stood there. */
 export function Grid(props: GridProps) {
-  const { label, fields, work, active, onActive, onPaste, onMove, onPast, disputed, foot, reveal, presence } =
-    props
+  const { label, fields, work, active, onActive, onPaste, disputed, foot, reveal, presence } = props
   const readOnly = Boolean(useLookOnly()) || props.readOnly
   const [begun, setEditing] = useState<Editing>()
-  const [refusal, setRefusal] = useState<Refusal>()
+  /** It was tried to take what stands in the open cell, and it cannot be read. */
+  const [isTried, setTried] = useState(false)
+  const [chosenWords, setChosenWords] = useState('')
+  const [isLeaving, setLeaving] = useState(false)
+  const [typeahead] = useState(() => createTypeahead())
+  const keysId = useId()
   const [dragged, setDragged] = useState<string>()
   /** Where choosing several cells began. */
   const [anchor, setAnchor] = useState<Place>()
@@ -50,9 +57,15 @@ export function Grid(props: GridProps) {
   const range = rangeOf(anchor ?? active, active)
   // A colleague may remove the row in which one writes: it stays until it is known what was written.
   const editing = rows.some(({ rowId }) => rowId === begun?.rowId) ? begun : undefined
-  const { writeIn } = work
+  const { writeIn, takeTyped } = work
   useEffect(() => writeIn(editing?.rowId), [writeIn, editing?.rowId])
-  useEffect(() => () => writeIn(undefined), [writeIn])
+  useEffect(
+    () => () => {
+      takeTyped()
+      writeIn(undefined)
+    },
+    [takeTyped, writeIn],
+  )
   const { move } = presence
   useEffect(() => move(editing?.rowId, editing?.column), [move, editing?.rowId, editing?.column])
 
@@ -62,7 +75,7 @@ export function Grid(props: GridProps) {
     table.current?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.focus()
   })
 
-  function go(row: number, column: number, keeps = false) {
+  function go({ row, column }: Place, keeps = false) {
     wantsFocus.current = true
     setEditing(undefined)
     setAnchor(keeps ? (anchor ?? active) : undefined)
@@ -71,14 +84,19 @@ export function Grid(props: GridProps) {
       column: Math.max(0, Math.min(fields.length - 1, column)),
     })
   }
-  function begin(row: TableRow | undefined, field: Field | undefined, typed?: string) {
+  function begin(place: Place, letter?: string) {
+    const [row, field] = [rows[place.row], fields[place.column]]
     if (!row || !field) return
-    if (refusal?.rowId === row.rowId && refusal.column === field.id) setRefusal(undefined)
-    setEditing({
-      rowId: row.rowId,
-      column: field.id,
-      ...(typed !== undefined && isTyped(field) && { typed }),
-    })
+    const at = { rowId: row.rowId, column: field.id }
+    const choice = letter === undefined ? undefined : typeahead(at, field, letter)
+    if (choice) {
+      setChosenWords(`${field.label}: ${choice.label}`)
+      return set(place, choice.value)
+    }
+    const typed = letter !== undefined && !choicesOf(field) ? letter : work.typedAt(at)
+    work.typing(at, typedAs(field, typed))
+    setTried(false)
+    setEditing({ ...at, ...(typed !== undefined && { typed }) })
   }
   /** Whoever is in the cell stays in it; whoever left it for another place is not called back. */
   function end() {
@@ -89,63 +107,37 @@ export function Grid(props: GridProps) {
     const [row, field] = [rows[at.row], fields[at.column]]
     if (row && field && (row.cells[field.id] ?? null) !== cell)
       work.edit([{ rowId: row.rowId, set: { [field.id]: cell } }])
-    if (next === 'below') go(at.row + 1, at.column)
-    else if (next) go(at.row, at.column + (next === 'right' ? 1 : -1))
+    if (next === 'below') go({ row: at.row + 1, column: at.column })
+    else if (next) go(nextPlace(at, next === 'right' ? 1 : -1, { fields, rows }) ?? at)
     else end()
   }
   function keys(event: KeyboardEvent) {
     // What is asked in a dialog over the grid comes by here as well.
     if (editing || !table.current?.contains(event.target as Node)) return
     const [row, field] = [rows[active.row], fields[active.column]]
-    const command = event.ctrlKey || event.metaKey
-    const arrow = arrows[event.key]
-    if (event.altKey && row && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
-      if (readOnly) return
-      event.preventDefault()
-      wantsFocus.current = true
-      onMove(row.rowId, event.key === 'ArrowUp' ? -1 : 1)
-    } else if (arrow) {
-      event.preventDefault()
-      go(active.row + arrow[0], active.column + arrow[1], event.shiftKey)
-    } else if (event.key === 'Home' || event.key === 'End') {
-      event.preventDefault()
-      go(
-        command ? (event.key === 'Home' ? 0 : rows.length) : active.row,
-        event.key === 'Home' ? 0 : fields.length,
-        event.shiftKey,
-      )
-    } else if (command && event.key.toLowerCase() === 'a') {
-      event.preventDefault()
-      setAnchor({ row: 0, column: 0 })
-      onActive({ row: rows.length - 1, column: fields.length - 1 })
-      wantsFocus.current = true
-    } else if (event.shiftKey && event.key === 'F2') {
-      event.preventDefault()
-      if (row && field) onPast(row, field)
-    } else if (readOnly) {
-      // The button of a masked cell is in no order of tabs: a table may have hundreds.
-      const masked = event.key === 'Enter' && (event.target as Element).querySelector(':scope > button')
-      if (masked instanceof HTMLElement) {
-        event.preventDefault()
-        masked.click()
-      }
-    } else if (event.key === 'Enter' || event.key === 'F2') {
-      event.preventDefault()
-      begin(row, field)
-    } else if (event.key === 'Delete' || event.key === 'Backspace') {
-      event.preventDefault()
-      work.edit(emptied({ fields, rows }, range))
-    } else if (command && event.key.toLowerCase() === 'z') {
-      event.preventDefault()
-      if (event.shiftKey) work.redo?.()
-      else work.undo?.()
-    } else if (command && event.key.toLowerCase() === 'y') {
-      event.preventDefault()
-      work.redo?.()
-    } else if (event.key.length === 1 && !command && !event.altKey && event.key !== ' ') {
-      event.preventDefault()
-      begin(row, field, event.key)
-    }
+    setLeaving(isLeaving && event.key === 'Shift')
+    const isDone = byKey(event, {
+      ...{ fields, rows, active, range, readOnly, isLeaving, go },
+      leave: () => setLeaving(true),
+      choose: ({ from, to }) => {
+        setAnchor(from)
+        onActive(to)
+        wantsFocus.current = true
+      },
+      move: (by) => {
+        wantsFocus.current = true
+        if (row) props.onMove(row.rowId, by)
+      },
+      past: () => row && field && props.onPast(row, field),
+      begin: (letter) => begin(active, letter),
+      edit: (changes) => {
+        work.edit(changes)
+        if (row && field) work.typing({ rowId: row.rowId, column: field.id })
+      },
+      undo: () => work.undo?.(),
+      redo: () => work.redo?.(),
+    })
+    if (isDone) event.preventDefault()
   }
   function copy(event: ClipboardEvent) {
     if (editing || window.getSelection()?.isCollapsed === false) return
@@ -172,18 +164,14 @@ export function Grid(props: GridProps) {
       setAnchor(isShifted ? (anchor ?? active) : undefined)
       onActive(place)
     },
-    begin: (place) => begin(rows[place.row], fields[place.column]),
+    begin,
+    type: (place, text) => {
+      const [row, field] = [rows[place.row], fields[place.column]]
+      if (row && field) work.typing({ rowId: row.rowId, column: field.id }, typedAs(field, text))
+    },
     set,
     end,
-    refuse: (place, words) => {
-      const [row, field] = [rows[place.row], fields[place.column]]
-      if (row && field)
-        setRefusal(
-          words
-            ? { rowId: row.rowId, column: field.id, cell: row.cells[field.id] ?? null, words }
-            : undefined,
-        )
-    },
+    refuse: (isRefused) => setTried(isRefused),
     drag: setDragged,
     mayDrop: () => dragged !== undefined,
     drop,
@@ -195,6 +183,7 @@ export function Grid(props: GridProps) {
           {...asGrid}
           {...(readOnly && { 'aria-readonly': true })}
           aria-label={label}
+          aria-describedby={readOnly ? undefined : keysId}
           className="n-grid"
           ref={table}
           onKeyDown={keys}
@@ -230,34 +219,21 @@ export function Grid(props: GridProps) {
           {foot}
         </table>
       </div>
-      <p role="alert" className="n-refused">
-        {refusal && refusalIn(refusal, rows, fields)}
+      {!readOnly && (
+        <p id={keysId} className="g-visually-hidden">
+          Tab goes through the cells. Esc and then Tab leaves the table.
+        </p>
+      )}
+      <p role="status" className="g-visually-hidden">
+        {chosenWords}
       </p>
+      <Refusals {...{ fields, work }} open={editing && { ...editing, isTried }} />
     </>
   )
 }
 
-function refusalIn(
-  { rowId, column, cell, words }: Refusal,
-  rows: readonly TableRow[],
-  fields: readonly Field[],
-) {
-  const at = rows.findIndex((row) => row.rowId === rowId)
-  const label = fields.find(({ id }) => id === column)?.label
-  return (rows[at]?.cells[column] ?? null) === cell && at >= 0 ? `${label}, row ${at + 1}: ${words}` : ''
-}
-
 /** A table in which one moves by arrows is a grid to who hears it. */
 const asGrid = { role: 'grid', 'aria-multiselectable': true } as const
-
-const arrows: Readonly<Record<string, readonly [row: number, column: number]>> = {
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-}
-
-const isTyped = ({ type }: Field) => type === 'number' || type === 'shortText'
 
 /** Columns come anew with every answer of the server: as long as they say the same they are the same. */
 function useSame(fields: readonly Field[]): readonly Field[] {

@@ -10,6 +10,7 @@ import {
 import { Button, Dialog, Message, TextArea } from '@granary/ui'
 import { useMemo, useState } from 'react'
 import { shownCell } from './grid-parts/grid-row.tsx'
+import { shortened } from './grid-parts/refusals.tsx'
 import { mostSent } from './saving/table-draft.ts'
 
 /** What is to go where. */
@@ -134,8 +135,6 @@ function Refused({ refusals }: Pick<PlacedRows, 'refusals'>) {
     </div>
   )
 }
-
-const shortened = (text: string) => (text.length > 80 ? `${text.slice(0, 79)}…` : text)
 
 const mostShown = 20
 

@@ -136,7 +136,7 @@ function SingleFacts({ projectId, area, work, data, readOnly }: ShownProps & Par
           <TableCsv {...{ work, data, readOnly }} onFile={setText} />
         </div>
       </div>
-      <RowForm {...{ fields, row, readOnly, presence }} edit={work.edit} />
+      <RowForm {...{ fields, row, work, readOnly, presence }} />
       {text !== undefined && (
         <PastePreview
           {...{ fields, text }}

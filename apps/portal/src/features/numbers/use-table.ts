@@ -1,5 +1,6 @@
 import { messageOf, type projectTables, type TableName } from '@granary/api'
 import type { Field } from '@granary/forms'
+import { readCell } from '@granary/rules'
 import { useToasts } from '@granary/ui'
 import { useConvex, useQuery } from 'convex/react'
 import type { FunctionReturnType } from 'convex/server'
@@ -17,6 +18,7 @@ import type { Kept } from './saving/own-part.ts'
 import { rowsIn } from './saving/table-ground.ts'
 import { openTableJournal, placeOf } from './saving/table-journal.ts'
 import { createTableSession, type TableSession } from './saving/table-session.ts'
+import type { TypedCell } from './saving/typed-cells.ts'
 import { callsIn, callsOf } from './table-calls.ts'
 import { isSingle } from './table-link.tsx'
 
@@ -59,6 +61,9 @@ export function useTable(projectId: string, table: TableName, area: Area) {
       settle: session.settle,
       retry: session.retry,
       writeIn: session.writeIn,
+      typing: session.typing,
+      typedAt: session.typedAt,
+      takeTyped: session.takeTyped,
       undo: shown.mayUndo ? () => tellKept('undone', session.undo()) : undefined,
       redo: shown.mayRedo ? () => tellKept('done again', session.redo()) : undefined,
     }),
@@ -107,3 +112,13 @@ export type RevealRow = (rowId: string) => RevealPlace | undefined
 
 /** The columns of a table as fields; their shape is stated by the forms package. */
 export const fieldsOf = ({ columns }: Pick<Table, 'columns'>) => columns as readonly Field[]
+
+/** What stands typed in a cell of a column, and what the cell would say by it. */
+export function typedAs(
+  field: Field,
+  text: string | undefined,
+): Pick<TypedCell, 'text' | 'cell'> | undefined {
+  if (text === undefined) return undefined
+  const reading = readCell(field, text)
+  return reading.ok ? { text, cell: reading.cell } : { text }
+}

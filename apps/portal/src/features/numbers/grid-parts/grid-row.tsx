@@ -21,9 +21,10 @@ export interface RowDeeds {
   readonly enter: (place: Place) => void
   readonly press: (place: Place, isShifted: boolean) => void
   readonly begin: (place: Place) => void
+  readonly type: (place: Place, text: string | undefined) => void
   readonly set: (place: Place, cell: Cell, next?: 'below' | 'right' | 'left') => void
   readonly end: () => void
-  readonly refuse: (place: Place, words: string) => void
+  readonly refuse: (isRefused: boolean) => void
   readonly drag: (rowId: string) => void
   readonly mayDrop: () => boolean
   readonly drop: (target: TableRow) => void
@@ -108,9 +109,10 @@ function Row({
                 label={`${field.label}, row ${at + 1}`}
                 typed={editing.typed}
                 autoFocus
+                onTyped={(text) => deeds.current.type(here, text)}
                 onCommit={(given, next) => deeds.current.set(here, given, next)}
                 onCancel={() => deeds.current.end()}
-                onRefused={(words) => deeds.current.refuse(here, words)}
+                onRefused={(words) => deeds.current.refuse(words !== '')}
               />
             ) : (
               <CellShown

@@ -1,7 +1,10 @@
 const keys: readonly (readonly [what: string, ...keys: readonly string[]])[] = [
   ['Go to another cell', 'Arrow keys'],
+  ['To the next cell, and back', 'Tab', 'Shift Tab'],
+  ['Leave the table', 'Esc, then Tab'],
   ['To the ends of the row, or of the table', 'Home', 'End', 'Ctrl Home', 'Ctrl End'],
   ['Write over a cell, or in it', 'Any letter', 'Enter'],
+  ['Choose what begins so, or from the list', 'Any letter', 'Enter'],
   ['Give back what stood there', 'Esc'],
   ['Empty the cells', 'Delete'],
   ['Choose several cells, or all', 'Shift and arrow keys', 'Ctrl A'],

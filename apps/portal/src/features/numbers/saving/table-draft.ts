@@ -13,6 +13,7 @@ import {
   withLost,
 } from './table-ground.ts'
 import type { TableEntry } from './table-journal.ts'
+import { type CellPlace, createTypedCells, readable, type TypedCell } from './typed-cells.ts'
 
 /** The server takes no more rows at once. */
 export const mostSent = 500
@@ -32,6 +33,7 @@ export function createTableDraft(isSingle: boolean) {
   let conflicts: readonly TableConflict[] = []
   let lost: readonly LostRow[] = []
   let written: string | undefined
+  const typed = createTypedCells(isSingle)
   let wentBack = false
   /** The server was put back, and it is not known yet what it has. */
   let isBehind = false
@@ -79,7 +81,9 @@ export function createTableDraft(isSingle: boolean) {
     pending: () => pending,
     conflicts: () => conflicts,
     wentBack: () => wentBack,
-    hasUnsent: () => unsent().length > 0,
+    hasUnsent: () => unsent().length > 0 || typed.all().length > 0,
+    /** Whether another window's work would come to stand on other ground than one's own. */
+    isAtWork: () => unsent().length > 0 || readable(typed.all()).length > 0,
     isKnown: () => standing.generation !== undefined,
     /** Whether there is something to send. */
     unsaved: () => pending.length > 0 && conflicts.length === 0 && !isBehind,
@@ -92,6 +96,17 @@ export function createTableDraft(isSingle: boolean) {
     edit(changes: readonly RowChange[]) {
       if (unsent().length === 0) since = standing
       pending = inRows([...pending, ...changes.map((change) => spokenIn(standing, change))])
+      typed.changed(changes)
+    },
+    typed: typed.all,
+    typedAt: typed.at,
+    /** What stands typed in a cell; nothing where it was given up. True when something begins or ends to stand there. */
+    typing(at: CellPlace, next?: Pick<TypedCell, 'text' | 'cell'>): boolean {
+      const before = typed.at(at)
+      if (!before && next && unsent().length === 0) since = standing
+      if (next) typed.put({ ...at, ...next })
+      else typed.drop(at)
+      return (before === undefined) !== (next === undefined)
     },
     /** The row in which somebody writes just now stays in sight, also when a colleague removes it. */
     writeIn(rowId: string | undefined): boolean {
@@ -140,17 +155,21 @@ export function createTableDraft(isSingle: boolean) {
     /** What another window could not send, on the ground that it was made on. */
     adopt(entry: TableEntry) {
       pending = inRows(entry.changes)
+      for (const each of entry.unread ?? []) typed.put(each)
       lost = lostRows(entry.seen, standing.rows, isTouched)
       if (entry.generation === standing.generation) since = { ...entry, rows: entry.seen }
       else offer(entry.seen)
     },
     /** All that the server does not have, with the rows that it is about. */
     entry(): TableEntry | undefined {
-      const changes = foldChanges(ground(), unsent())
+      const writing = readable(typed.all()).map((change) => spokenIn(standing, change))
+      const changes = foldChanges(ground(), [...unsent(), ...inRows(writing)])
+      const unread = typed.unread()
       const ids = new Set(changes.map(({ rowId }) => rowId))
       const { version, generation } = since
-      if (changes.length === 0 || generation === undefined) return undefined
-      return { version, generation, changes, seen: since.rows.filter(({ rowId }) => ids.has(rowId)) }
+      if ((changes.length === 0 && unread.length === 0) || generation === undefined) return undefined
+      const seen = since.rows.filter(({ rowId }) => ids.has(rowId))
+      return { version, generation, changes, seen, ...(unread.length > 0 && { unread }) }
     },
   }
 }

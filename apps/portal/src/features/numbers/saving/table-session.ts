@@ -9,6 +9,7 @@ import { createTableDraft } from './table-draft.ts'
 import type { Ground, Standing } from './table-ground.ts'
 import type { TableEntry, TableJournal } from './table-journal.ts'
 import { createTableSteps } from './table-steps.ts'
+import { type CellPlace, readable, type TypedCell } from './typed-cells.ts'
 
 /** The server, as far as saving needs it. */
 export interface TableCalls {
@@ -27,6 +28,8 @@ export interface TableShown {
   /** It waits for the person: nothing is sent by itself. */
   readonly isHeld: boolean
   readonly wentBack: boolean
+  /** Where something stands typed that is no change yet. What it is says `typedAt`: nothing is told at each key. */
+  readonly typed: readonly CellPlace[]
   readonly mayUndo: boolean
   readonly mayRedo: boolean
 }
@@ -52,12 +55,13 @@ export function createTableSession(calls: TableCalls, journal: TableJournal, isS
     return {
       rows: draft.rows().filter(({ removed }) => !removed),
       conflicts,
-      state: phaseOf(autosave, 0, conflicts.length),
+      state: shownPhase(phaseOf(autosave, 0, conflicts.length), draft.typed().length > 0),
       failure: autosave.failure ?? autosave.notNow?.message,
       savedCount,
       hasUnsent: draft.hasUnsent(),
       isHeld: autosave.failure !== undefined || conflicts.length > 0,
       wentBack: draft.wentBack(),
+      typed: draft.typed(),
       mayUndo: steps.hasPast(),
       mayRedo: steps.hasFuture(),
     }
@@ -101,6 +105,15 @@ export function createTableSession(calls: TableCalls, journal: TableJournal, isS
     loop.dispatch({ type: 'edited', unsaved: draft.unsaved() })
   }
 
+  function edit(changes: readonly RowChange[]) {
+    if (changes.length === 0) return
+    steps.did(draft.rows(), changes)
+    draft.edit(changes)
+    changed()
+  }
+
+  const takeTyped = () => edit(readable(draft.typed()))
+
   function giveBack({ changes, kept }: OwnPart): readonly Kept[] {
     if (changes.length > 0) draft.edit(changes)
     changed()
@@ -113,7 +126,7 @@ export function createTableSession(calls: TableCalls, journal: TableJournal, isS
   /** Takes what another window could not send into the draft, when nothing else waits to be sent. */
   function adoptNext() {
     const { saving, stopped } = loop.autosave()
-    if (draft.hasUnsent() || saving || stopped || !draft.isKnown()) return
+    if (draft.isAtWork() || saving || stopped || !draft.isKnown()) return
     const [found, ...others] = abandoned
     if (!found) return
     abandoned = others
@@ -148,12 +161,16 @@ export function createTableSession(calls: TableCalls, journal: TableJournal, isS
       abandoned = [...abandoned, ...(await journal.abandoned())]
       adoptNext()
     },
-    edit(changes: readonly RowChange[]) {
-      if (changes.length === 0) return
-      steps.did(draft.rows(), changes)
-      draft.edit(changes)
-      changed()
+    edit,
+    /** What somebody writes in a cell, key by key: this device keeps it, and it is sent once the cell is left. */
+    typing(at: CellPlace, next?: Pick<TypedCell, 'text' | 'cell'>) {
+      const isNews = draft.typing(at, next)
+      note()
+      if (isNews) told()
     },
+    /** Makes changes of what is being written: its cell is gone, or its person goes. */
+    takeTyped,
+    typedAt: (at: CellPlace) => draft.typedAt(at)?.text,
     /** Takes back the last step; gives what of it stays, as it was changed elsewhere since. */
     undo: () => giveBack(steps.undo(draft.rows())),
     redo: () => giveBack(steps.redo(draft.rows())),
@@ -168,6 +185,7 @@ export function createTableSession(calls: TableCalls, journal: TableJournal, isS
     retry: () => void loop.saveNow().catch(() => undefined),
     /** Sends all that may be sent, however much it is, after what is under way. Rejects when it could not be saved. */
     async saveAll() {
+      takeTyped()
       while ((draft.unsaved() || loop.isSaving()) && !loop.autosave().stopped) await loop.saveNow()
     },
     isKept: () => journal.written(),
@@ -177,5 +195,9 @@ export function createTableSession(calls: TableCalls, journal: TableJournal, isS
     },
   }
 }
+
+/** With words in an open cell nothing is said to be saved. */
+const shownPhase = (phase: ReturnType<typeof phaseOf>, isTyped: boolean) =>
+  phase === 'clean' && isTyped ? 'dirty' : phase
 
 const nothingToSend = { changes: [], ground: { version: 0, generation: undefined } }

@@ -69,8 +69,7 @@ interface ShownProps {
 function Shown({ session, fields, readOnly, presence, heard }: ShownProps) {
   const shown = useSyncExternalStore(session.subscribe, session.shown)
   const [active, setActive] = useState({ row: 0, column: 0 })
-  const { edit, settle, retry, writeIn, undo, redo } = session
-  const work: TableWork = { ...shown, ...{ data: undefined, edit, settle, retry, writeIn, undo, redo } }
+  const work: TableWork = { ...session, ...shown, data: undefined }
   return (
     <Grid
       label="Owners"
