@@ -3,11 +3,11 @@ import { buttonClass, Card } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { useQueries } from 'convex/react'
 import type { FunctionReturnType } from 'convex/server'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useMe } from '../../lib/session/me.tsx'
-import { type UnsentAtPlace, unsentByPlace, unsentWords } from '../../lib/session/unsent-work.ts'
+import { type UnsentAtPlace, unsentWords } from '../../lib/session/unsent-work.ts'
+import { useUnsentPlaces } from '../../lib/session/use-unsent-places.ts'
 
-const LOOK_AGAIN_MS = 2000
 /** A form that was just left saves in this time; only what it could not save is worth a word. */
 const USUAL_SAVE_MS = 3000
 
@@ -64,23 +64,9 @@ interface LeftWork {
 
 type StageName = 'pre-application' | 'application'
 
-const nothing: readonly LeftWork[] = []
-
-/** The browser does not say when what it keeps changes, so one looks again. */
 function useLeftWork(personId: string): readonly LeftWork[] {
-  const [left, setLeft] = useState(nothing)
-  useEffect(() => {
-    const look = async () => {
-      // A browser without storage keeps nothing.
-      const places = await unsentByPlace(personId).catch(() => [])
-      const next = places.filter(({ at }) => at < Date.now() - USUAL_SAVE_MS).flatMap(leftIn)
-      setLeft(next.length > 0 ? next : nothing)
-    }
-    void look()
-    const timer = setInterval(() => void look(), LOOK_AGAIN_MS)
-    return () => clearInterval(timer)
-  }, [personId])
-  return left
+  const places = useUnsentPlaces(personId)
+  return useMemo(() => places.filter(({ at }) => at < Date.now() - USUAL_SAVE_MS).flatMap(leftIn), [places])
 }
 
 /** Of a lender's own stages and of tables; what was left elsewhere is opened elsewhere. */

@@ -31,6 +31,8 @@ interface ProjectPageProps {
   readonly documents: (project: Project) => ReactNode
   /** Its tables, and what they come to. */
   readonly numbers: (view: 'tables' | 'sheets') => ReactNode
+  /** What of its tables was not sent yet, on the view that is shown. */
+  readonly unsent: (view: ProjectSearch['view']) => ReactNode
   readonly packages: (project: Project) => ReactNode
   /** What its package needs, and what a reader would send back. */
   readonly needs: (project: Project, view: 'requirements' | 'rehearsal') => ReactNode
@@ -62,6 +64,7 @@ const LoadedProject = memo(function LoadedProject({
   panel,
   documents,
   numbers,
+  unsent,
   packages,
   needs,
   agency,
@@ -88,6 +91,7 @@ const LoadedProject = memo(function LoadedProject({
       </div>
       {bareOnPaper.has(search.view) && <p className="g-only-print">{project.projectName}</p>}
       <OwnFailure asked={[search.view, stage]}>
+        {unsent(search.view)}
         <Part
           project={project}
           search={search}

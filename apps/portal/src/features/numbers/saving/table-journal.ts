@@ -15,9 +15,6 @@ export interface TableEntry {
 
 export type TableJournal = Journal<TableEntry>
 
-/** Where the device keeps what a person left in a table. */
-export const placeOf = (projectId: string, table: string) => `${projectId}/tables/${table}`
-
 export const openTableJournal = (personId: string, place: string): TableJournal =>
   openJournal<TableEntry>(personId, place, ({ changes, unread = [] }) => ({
     answers: 0,

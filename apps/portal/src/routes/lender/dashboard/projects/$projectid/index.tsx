@@ -3,7 +3,7 @@ import { buttonClass } from '@granary/ui'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { LazyAgency } from '../../../../../features/agency/lazy-agency.tsx'
-import { LazySheets, LazyTables } from '../../../../../features/numbers/lazy-numbers.tsx'
+import { LazySheets, LazyTables, LazyUnsentTables } from '../../../../../features/numbers/lazy-numbers.tsx'
 import { LazyPackage } from '../../../../../features/package/lazy-package.tsx'
 import { ProjectPage } from '../../../../../features/project/project-page.tsx'
 import { parseProjectSearch } from '../../../../../features/project/project-search.ts'
@@ -47,6 +47,13 @@ function ProjectRoute() {
           letter={search.view === 'letter'}
           toLetter={(content) => <WithinAgency projectid={projectid} view="letter" content={content} />}
           toTimeLine={(content) => <WithinAgency projectid={projectid} view="agency" content={content} />}
+        />
+      )}
+      unsent={(view) => (
+        <LazyUnsentTables
+          projectId={projectid}
+          area="lender"
+          shown={view === 'tables' ? (search.table ?? 'owners') : undefined}
         />
       )}
       numbers={(view) =>
