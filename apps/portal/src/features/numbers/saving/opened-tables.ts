@@ -30,7 +30,7 @@ export function openedTable(key: string, make: () => TableSession): OpenedTable 
     async leave() {
       users -= 1
       try {
-        if (!session.shown().isHeld) await sent(session)
+        if (session.autosave().failure === undefined) await sent(session)
       } finally {
         if (users === 0 && opened.get(key) === mine) {
           opened.delete(key)

@@ -8,8 +8,9 @@ import {
   type LostRow,
   lostRows,
   noGround,
+  parted,
   type Standing,
-  takenTheirs,
+  withConflicts,
   withLost,
 } from './table-ground.ts'
 import type { TableEntry } from './table-journal.ts'
@@ -28,6 +29,8 @@ export function createTableDraft(isSingle: boolean) {
   let seen = noGround
   /** What was seen when the first of what waits was made. */
   let since = noGround
+  /** What was seen when that was made which is disputed: what goes out beside it leads beyond. */
+  let disputedSince = noGround
   let pending: readonly RowChange[] = []
   let sending: readonly RowChange[] = []
   let conflicts: readonly TableConflict[] = []
@@ -48,6 +51,14 @@ export function createTableDraft(isSingle: boolean) {
   const rows = () => unsent().reduce(withChange, ground())
   /** A colleague may have begun the one row meanwhile: what was written into another is of that one. */
   const inRows = (changes: readonly RowChange[]) => (isSingle ? inOneRow(standing.rows, changes) : changes)
+
+  function dispute(more: readonly TableConflict[]) {
+    if (conflicts.length === 0) disputedSince = since
+    conflicts = withConflicts(conflicts, more)
+  }
+  /** What may go out; a cell that is disputed holds back nothing but itself. */
+  const goingOut = () =>
+    conflicts.length === 0 ? pending : foldChanges(ground(), parted(pending, conflicts).free)
 
   function standOn(next: Standing) {
     lost = lostRows(ground(), next.rows, isTouched)
@@ -73,6 +84,7 @@ export function createTableDraft(isSingle: boolean) {
     pending = again.pending
     conflicts = again.conflicts
     since = standing
+    disputedSince = standing
     isBehind = false
   }
 
@@ -86,7 +98,7 @@ export function createTableDraft(isSingle: boolean) {
     isAtWork: () => unsent().length > 0 || readable(typed.all()).length > 0,
     isKnown: () => standing.generation !== undefined,
     /** Whether there is something to send. */
-    unsaved: () => pending.length > 0 && conflicts.length === 0 && !isBehind,
+    unsaved: () => goingOut().length > 0 && !isBehind,
     /** What the server has now. True when steps back mean nothing any more: it was put back, or columns are named anew. */
     receive(next: Standing): boolean {
       const isNamedAnew = next.revision !== standing.revision
@@ -116,9 +128,10 @@ export function createTableDraft(isSingle: boolean) {
     },
     /** What goes out next; the rest waits behind it. */
     begin() {
-      const folded = foldChanges(ground(), pending)
+      const { free, held } = parted(pending, conflicts)
+      const folded = foldChanges(ground(), free)
       sending = folded.slice(0, mostSent)
-      pending = folded.slice(mostSent)
+      pending = [...folded.slice(mostSent), ...held]
       return { changes: sending, ground: since }
     },
     saved(next: Standing): boolean {
@@ -128,8 +141,9 @@ export function createTableDraft(isSingle: boolean) {
       const isNamedAnew = next.revision !== standing.revision
       sending = []
       if (!isOlder(next, standing)) standOn(next)
+      const { free } = parted(pending, conflicts)
+      if (isMixed) dispute(offeredAgain(expected, next.rows, inWordsOf(next, free)).conflicts)
       since = next
-      if (isMixed) conflicts = offeredAgain(expected, next.rows, inWordsOf(next, pending)).conflicts
       return followPast() || isNamedAnew
     },
     failed() {
@@ -143,12 +157,13 @@ export function createTableDraft(isSingle: boolean) {
         followPast()
         return true
       }
-      conflicts = conflictsIn(error)
-      return conflicts.length > 0
+      const refused = conflictsIn(error)
+      dispute(refused)
+      return refused.length > 0
     },
     /** Both sides were seen: the person's own goes out over the other, or is given up. */
     settle(keepMine: boolean) {
-      pending = keepMine ? keptMine(pending, conflicts) : takenTheirs(pending, conflicts)
+      pending = keepMine ? keptMine(pending, conflicts) : parted(pending, conflicts).free
       conflicts = []
       since = standing
     },
@@ -166,9 +181,9 @@ export function createTableDraft(isSingle: boolean) {
       const changes = foldChanges(ground(), [...unsent(), ...inRows(writing)])
       const unread = typed.unread()
       const ids = new Set(changes.map(({ rowId }) => rowId))
-      const { version, generation } = since
+      const { version, generation, rows: then } = conflicts.length > 0 ? disputedSince : since
       if ((changes.length === 0 && unread.length === 0) || generation === undefined) return undefined
-      const seen = since.rows.filter(({ rowId }) => ids.has(rowId))
+      const seen = then.filter(({ rowId }) => ids.has(rowId))
       return { version, generation, changes, seen, ...(unread.length > 0 && { unread }) }
     },
   }

@@ -70,17 +70,36 @@ export function keptMine(changes: readonly RowChange[], conflicts: readonly Tabl
   )
 }
 
-export function takenTheirs(changes: readonly RowChange[], conflicts: readonly TableConflict[]) {
+/** What of the changes waits for a choice, and what may go meanwhile. */
+export function parted(changes: readonly RowChange[], conflicts: readonly TableConflict[]) {
+  if (conflicts.length === 0) return { free: changes, held: [] }
   const disputed = new Set(
     conflicts.flatMap(({ rowId, column, sentAs }) =>
       [column, sentAs].flatMap((name) => (name === undefined ? [] : [`${rowId} ${name ?? ''}`])),
     ),
   )
-  return changes.flatMap((change): readonly RowChange[] => {
-    if (disputed.has(`${change.rowId} `)) return []
-    const kept = Object.entries(change.set ?? {}).filter(
-      ([column]) => !disputed.has(`${change.rowId} ${column}`),
+  const rows = new Set(conflicts.map(({ rowId }) => rowId))
+  const free: RowChange[] = []
+  const held: RowChange[] = []
+  for (const change of changes) {
+    const { rowId, set = {}, revision } = change
+    const isHeld = (column: string) => disputed.has(`${rowId} ${column}`)
+    const [waits, goes] = [true, false].map((which) =>
+      Object.fromEntries(Object.entries(set).filter(([column]) => isHeld(column) === which)),
     )
-    return [{ ...change, ...(change.set && { set: Object.fromEntries(kept) }) }]
-  })
+    // A row is not taken away from under what is asked about it.
+    if (isHeld('') || (change.remove !== undefined && rows.has(rowId))) held.push(change)
+    else {
+      free.push({ ...change, ...(change.set && { set: goes ?? {} }) })
+      if (Object.keys(waits ?? {}).length > 0)
+        held.push({ rowId, set: waits ?? {}, ...(revision !== undefined && { revision }) })
+    }
+  }
+  return { free, held }
 }
+
+/** Those that came to be disputed beside those that were; of a cell what was said last. */
+export const withConflicts = (all: readonly TableConflict[], more: readonly TableConflict[]) => [
+  ...all.filter(({ rowId, column }) => !more.some((each) => each.rowId === rowId && each.column === column)),
+  ...more,
+]

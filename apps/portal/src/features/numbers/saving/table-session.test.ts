@@ -164,15 +164,18 @@ describe('what a window that is gone left on the device', () => {
       left: [{ ...left, seen: [row('anna', { share: 70 })] }],
     })
     await session.restore()
-    expect(session.shown()).toMatchObject({
-      state: 'conflict',
-      conflicts: [{ rowId: 'anna', column: 'share', mine: 55, theirs: 60 }],
-    })
+    const disputed = { rowId: 'anna', column: 'share', mine: 55, theirs: 60 }
+    expect(session.shown()).toMatchObject({ conflicts: [disputed] })
+    const [share, trust] = left.changes
+    await pass(AUTOSAVE_DELAY_MS)
+    expect(server.sent).toEqual([[trust]])
+    const now = [row('anna', { name: 'Anna Brandt', share: 60 }), luis, row('new', { name: 'The Trust' })]
+    await server.take(now)
     await pass(60_000)
-    expect(server.sent).toEqual([])
+    expect(session.shown()).toMatchObject({ state: 'conflict', conflicts: [disputed] })
     session.settle(true)
     await pass(AUTOSAVE_DELAY_MS)
-    expect(server.sent).toEqual([left.changes])
+    expect(server.sent).toEqual([[trust], [share]])
   })
 
   test('waits while anything else is unsaved', async () => {
@@ -243,6 +246,30 @@ test('a cell that a colleague changed beside one’s own save is asked about, an
   ])
   await pass(60_000)
   expect(server.sent).toHaveLength(1)
+})
+
+test('a cell in dispute waits alone: what is changed in others is sent meanwhile, and the device keeps it on its own ground', async () => {
+  const { session, server, device } = aTable()
+  session.edit([{ rowId: 'anna', set: { share: 55, name: 'Anna B.' } }])
+  await pass(AUTOSAVE_DELAY_MS)
+  const disputed = { rowId: 'anna', column: 'share', mine: 55, theirs: 45, by: 'Cole' }
+  await server.refuse(appError('ANSWERS_CHANGED_ELSEWHERE', { fields: [disputed] }))
+  await pass(0)
+  expect(server.sent.at(-1)).toEqual([{ rowId: 'anna', set: { name: 'Anna B.' } }])
+  await server.take([row('anna', { name: 'Anna B.', share: 45 }), luis], 3)
+  session.edit([{ rowId: 'luis', set: { name: 'Luis Ferrer' } }])
+  await pass(AUTOSAVE_DELAY_MS)
+  expect(server.sent.at(-1)).toEqual([{ rowId: 'luis', set: { name: 'Luis Ferrer' } }])
+  await server.take([row('anna', { name: 'Anna B.', share: 45 }), row('luis', { name: 'Luis Ferrer' })], 4)
+  expect(session.shown()).toMatchObject({ state: 'conflict', conflicts: [disputed] })
+  expect(device.entry()).toMatchObject({ version: 1, changes: [{ rowId: 'anna', set: { share: 55 } }] })
+  expect(session.shown().rows[0]?.cells).toEqual({ name: 'Anna B.', share: 55 })
+  await pass(60_000)
+  expect(server.sent).toHaveLength(3)
+  session.settle(true)
+  await pass(AUTOSAVE_DELAY_MS)
+  expect(server.sent.at(-1)).toEqual([{ rowId: 'anna', set: { share: 55 } }])
+  expect(server.grounds.at(-1)).toMatchObject({ version: 4 })
 })
 
 describe('columns that a newer server calls otherwise', () => {

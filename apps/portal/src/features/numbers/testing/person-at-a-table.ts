@@ -64,7 +64,8 @@ export function personAtATable(session: TableSession, entered: Entered, follow: 
     /** One thing, on the rows that they see. */
     act(next: Chance) {
       if (next(6) === 0) return turnLine()
-      if (session.shown().conflicts.length > 0) return settle(next(2) === 0)
+      // Whoever is asked may go on with other cells first.
+      if (session.shown().conflicts.length > 0 && next(3) > 0) return settle(next(2) === 0)
       const { rows } = session.shown()
       const row = rows[next(rows.length || 1)]
       const kind = next(8)
