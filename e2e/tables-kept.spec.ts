@@ -9,7 +9,10 @@ const { product, browser } = startProductAndBrowser(
   { RATE_LIMITS: 'off' },
   {
     ...signedIn('lender@granary.example'),
-    'a new project': { ...newProject('primaryOwnerName'), ...adds('table_changes', 'table_rows') },
+    'a new project': {
+      ...newProject('primaryOwnerName', 'ownershipDescription', 'primaryOwnerOwnershipPercentage'),
+      ...adds('table_changes', 'table_rows'),
+    },
   },
 )
 
