@@ -3,7 +3,7 @@ import { type ComponentProps, lazy, Suspense } from 'react'
 
 const Tables = lazy(async () => ({ default: (await import('./tables-page.tsx')).TablesPage }))
 const Sheets = lazy(async () => ({ default: (await import('./sheets-page.tsx')).SheetsPage }))
-const Unsent = lazy(async () => ({ default: (await import('./unsent-tables.tsx')).UnsentTables }))
+const Unsent = lazy(async () => ({ default: (await import('./unsent/unsent-tables.tsx')).UnsentTables }))
 
 /** Fetched when they are opened, and not with the questions. */
 export function LazyTables(props: ComponentProps<typeof Tables>) {

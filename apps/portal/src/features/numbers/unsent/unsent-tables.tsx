@@ -1,9 +1,9 @@
 import type { TableName } from '@granary/api'
 import { lazy, Suspense } from 'react'
-import { useMe } from '../../lib/session/me.tsx'
-import { useUnsentPlaces } from '../../lib/session/use-unsent-places.ts'
-import { placeOf } from './saving/places.ts'
-import type { NumbersProps } from './table-link.tsx'
+import { useMe } from '../../../lib/session/me.tsx'
+import { useUnsentPlaces } from '../../../lib/session/use-unsent-places.ts'
+import { placeOf } from '../saving/places.ts'
+import type { NumbersProps } from '../table-link.tsx'
 
 const SendingTable = lazy(async () => ({ default: (await import('./sending-table.tsx')).SendingTable }))
 

@@ -1,8 +1,8 @@
 import type { TableName } from '@granary/api'
 import { counted } from '@granary/eligibility'
 import { Message } from '@granary/ui'
-import { type NumbersProps, TableLink } from './table-link.tsx'
-import { type TableWork, useTable } from './use-table.ts'
+import { type NumbersProps, TableLink } from '../table-link.tsx'
+import { type TableWork, useTable } from '../use-table.ts'
 
 interface SendingTableProps extends NumbersProps {
   readonly table: TableName
