@@ -122,6 +122,7 @@ function aFile(fileName: string, kind: string, local: string | null, size: numbe
     ...{
       path: `07/${fileName}`,
       label: 'Balance sheets',
+      title: `Balance sheet: ${fileName}`,
       stage: 'Application',
       isDraft: false,
       isStaffs: false,

@@ -257,6 +257,8 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
       rules.partsNeeded(rules.currentPack, [{ stage: 'application', fieldId: text }], text),
     partyNamedIn: (text) => rules.partyNamedIn(text, [{ party: 'borrower', name: text }]),
     standardName: (text) => rules.standardName(namedFile(text), description(text)),
+    standardTitle: (text) => rules.standardTitle(namedFile(text), description(text)),
+    asReaderOfPackage: rules.asReaderOfPackage,
     problemsOfDescription: (text) => rules.problemsOfDescription(description(text), '2026-11-23'),
     kindName: rules.kindName,
     lastGoodDay: (text) =>
@@ -276,7 +278,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     copiedCells: (text) => rules.copiedCells(fields, [{ cells: { [short.id]: text } }]),
     csvOf: (text) => rules.csvOf(fields, [{ rowId: text, cells: { [short.id]: text } }]),
     balancesOf: (text) => rules.balancesOf({ amount: 1, rate: 1, years: 40, frequency: text }),
-    lackInWords: (text) => rules.lackInWords({ name: text, askedOf: 'lender', items: [] }),
+    lackInWords: (text) => rules.lackInWords([{ name: text }]),
     leastCoverage: (text) => rules.leastCoverage(rules.currentPack, projectFacts(text)),
     amountOfRows: (text) => rules.amountOfRows([{ share: text }], 'share'),
     provides: (text) =>

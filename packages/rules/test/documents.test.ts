@@ -7,6 +7,7 @@ import {
   partyNamedIn,
   problemsOfDescription,
   standardName,
+  standardTitle,
 } from '../src/index.ts'
 
 const cameOn = '2026-11-20'
@@ -186,4 +187,15 @@ test('whose a document is, is said where it names exactly one of those whom the 
   expect(partyNamedIn('Creekside Mill LLC and Mary Ann Hale', known)).toBeNull()
   expect(partyNamedIn('Creekside Millers LLC', known)).toBeNull()
   expect(partyNamedIn('', known)).toBeNull()
+})
+
+test('contents call a paper by what it is, whose, and of which day; else by what it was filed as, with its name', () => {
+  const file = { label: 'Current balance sheet', fileName: 'scan 3.pdf' }
+  const title = (parts: Partial<DocumentDescription>) => standardTitle(file, described(parts))
+  expect(title({ kind: 'balanceSheet', party: 'guarantor', asOf: '2026-10-31' })).toBe(
+    'Balance sheet, Guarantor, 2026-10-31',
+  )
+  expect(title({ kind: 'appraisal' })).toBe('Appraisal')
+  expect(title({ asOf: '2026-09-30' })).toBe('Current balance sheet, 2026-09-30')
+  expect(standardTitle(file, null)).toBe('Current balance sheet: scan 3.pdf')
 })

@@ -10,6 +10,7 @@ import {
 } from '../src/index.ts'
 import { factsWith } from './facts.ts'
 import { soundTables, soundTerms } from './tables.ts'
+import { whereItIsSaid } from './where-it-is-said.ts'
 
 const tables: NonNullable<Facts['tables']> = {
   ...soundTables,
@@ -270,7 +271,20 @@ describe('the working of a figure', () => {
   const cases = Object.entries(leftOut).flatMap(([id, all]) => all.map((each) => [id, ...each] as const))
   test.each(cases)('%s without %s says: %s', (id, what, sentence) => {
     const figure = figureOf(id, without(what))
-    expect(figure?.missing.map(lackInWords)).toContain(sentence)
+    expect(figure?.missing.map(whereItIsSaid)).toContain(sentence)
+  })
+
+  test('says on paper what was not computed for lack of what, and nothing of where to enter it', () => {
+    const { missing } = figureOf('C05', factsWith({ borrowerOperatingStatus: 'EXISTING' }, {})) ?? {}
+    expect(lackInWords(missing ?? [])).toMatch(/^Not computed: no “Assets at closing”, /)
+    expect(lackInWords([{ name: 'The table of uses' }, { name: 'Interest rate' }])).toBe(
+      'Not computed: no table of uses and no “Interest rate”.',
+    )
+    expect(lackInWords([])).toBeNull()
+  })
+
+  test('says of equity that no test passes only where one can be made', () => {
+    expect(figureOf('C05', factsWith({ borrowerOperatingStatus: 'EXISTING' }, {}))?.note).toBeUndefined()
   })
 
   test('is there for every calculation, and so is what each lacks', () => {
@@ -291,7 +305,7 @@ describe('the working of a figure', () => {
       'In a year 12 of them, before rounding: $287,459.07',
     ])
     const all = factsWith(answers, { terms: { ...terms, interestOnlyMonths: 300 }, tables })
-    expect(figureOf('C01', all)?.missing.map(lackInWords)).toEqual([
+    expect(figureOf('C01', all)?.missing.map(whereItIsSaid)).toEqual([
       'Fewer months of interest only than the term has is missing; it is entered in the terms.',
     ])
   })

@@ -51,13 +51,13 @@ export interface PlanList extends Told {
 
 export type PlanPicture = PlanBars | PlanColumns | PlanCurve | PlanList
 
-/** One figure opened into its formula; what it lacks stands in sentences. */
+/** One figure opened into its formula; what it lacks stands in a sentence. */
 export interface PlanFigure {
   readonly title: string
   readonly value: string
   readonly formula: string
   readonly source: string
   readonly working: readonly string[]
-  readonly missing: readonly string[]
+  readonly lacks: string | null
   readonly note: string | null
 }

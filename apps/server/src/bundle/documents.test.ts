@@ -19,7 +19,14 @@ afterEach(() => rm(folder, { recursive: true }))
 
 async function fileOf(local: string, content: Uint8Array): Promise<PlanFile> {
   await writeFile(join(folder, local), content)
-  const words = { path: local, label: local, stage: 'Application', fileName: local, uploader: 'Ann' }
+  const words = {
+    path: local,
+    label: local,
+    title: local,
+    stage: 'Application',
+    fileName: local,
+    uploader: 'Ann',
+  }
   const facts = {
     asOf: null,
     kind: 'pdf',

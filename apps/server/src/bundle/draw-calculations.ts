@@ -83,12 +83,12 @@ function drawRow(
 }
 
 function drawFigure(paper: Paper, section: StructureElement, figure: PlanFigure): void {
-  const { title, value, formula, source, working, missing, note } = figure
+  const { title, value, formula, source, working, lacks, note } = figure
   paper.document.y += 10
   paper.room(56)
   paper.say(section, 'P', `${title}: ${value}`, { size: 11, weight: 'bold', color: green })
   paper.say(section, 'P', `${formula} (${source})`, { size: 9, color: faint })
   for (const line of working) paper.say(section, 'P', line, { size: 10 })
-  for (const line of missing) paper.say(section, 'P', line, { size: 10, color: amber })
+  if (lacks !== null) paper.say(section, 'P', lacks, { size: 10, color: amber })
   if (note !== null) paper.say(section, 'P', note, { size: 9, color: faint })
 }

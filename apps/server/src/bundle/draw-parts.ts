@@ -132,8 +132,9 @@ export function drawAnswers(paper: Paper, section: StructureElement, part: PlanS
 
 export function drawSheet(paper: Paper, section: StructureElement, file: PlanFile, shown: Shown): void {
   paper.document.y = 120
-  paper.say(section, 'H2', file.label, { size: 20, weight: 'bold' })
+  paper.say(section, 'H2', file.title, { size: 20, weight: 'bold' })
   paper.document.y += 10
+  pair(paper, section, 'Filed as', file.label)
   pair(paper, section, 'Name in the ZIP', file.path)
   pair(paper, section, 'Name as it came', file.fileName)
   if (file.pages) pair(paper, section, 'Pages', pagesIn(file.pages))

@@ -163,7 +163,7 @@ function draftOf(
       const { shown, file } = item
       const stands =
         shown.by === 'sheet' ? { sheet: { fileName: file.fileName, reason: shown.reason } } : undefined
-      begin({ level: 2, text: file.label, tab: number, ...stands }, tabMark)
+      begin({ level: 2, text: file.title, tab: number, ...stands }, tabMark)
       drawSheet(paper, section, file, shown)
       if (shown.by === 'picture') drawPicture(paper, section, folder, file)
       if (shown.by === 'pages')

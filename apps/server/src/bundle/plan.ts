@@ -58,7 +58,10 @@ export interface PlanFile {
   readonly pages: Pages | null
   /** It lies in the ZIP for another tab already: there it is packed and listed, once. */
   readonly isElsewhere: boolean
+  /** What it was filed as. */
   readonly label: string
+  /** In contents and bookmarks, by what it is. */
+  readonly title: string
   readonly stage: string
   readonly isDraft: boolean
   /** The packaging team added it: it goes out with what was submitted. */

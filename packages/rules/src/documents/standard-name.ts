@@ -20,6 +20,21 @@ export function standardName(
   return `${name}${extensionOf(fileName)}`
 }
 
+/**
+ * What a contents page calls a file: kind, party and day, as in "Balance sheet, Borrower, 2026-10-31". Where nobody said
+ * what it is, what it was filed as with the name that it came with, so that two of them can be told apart.
+ */
+export function standardTitle(
+  { label, fileName }: { readonly label: string; readonly fileName: string },
+  description: DocumentDescription | null,
+): string {
+  const { kind, party } = description ?? {}
+  const day = description ? dayInName(description) : ''
+  const parts = [kind ? kindName(kind) : label, party ? partyName(party) : '', day]
+  const title = parts.map(plain).filter(Boolean).join(', ')
+  return kind || day ? title : `${title}: ${plain(fileName)}`
+}
+
 function dayInName({ asOf, periodFrom, periodTo, signedOn }: DocumentDescription): string {
   if (asOf) return asOf
   if (periodFrom && periodTo) return `${periodFrom} to ${periodTo}`

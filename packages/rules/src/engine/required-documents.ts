@@ -3,6 +3,7 @@ import { answerOf, type Facts, type FiledDocument } from '../facts/facts.ts'
 import type { Item, RequiredDocument, Requirement, Window } from '../pack/pack.ts'
 import { windowInWords } from '../pack/said.ts'
 import { collectFrom, type Freshness, freshnessOf } from './freshness.ts'
+import { howToAdd } from './how-to-add.ts'
 import type { Judge } from './judge.ts'
 import type { Asked } from './leaf.ts'
 
@@ -154,7 +155,7 @@ const notApplying = (reason: string): Standing => ({
 
 const required = (
   document: RequiredDocument,
-  kind: string | undefined,
+  kind: DocumentKind | undefined,
   other: FiledDocument | undefined,
 ): Standing => ({ state: 'required', because: () => missing(document, kind, other), staleOn: null })
 
@@ -172,14 +173,12 @@ function filesNear(files: readonly FiledDocument[], items: readonly Item[], kind
 
 function missing(
   { items }: RequiredDocument,
-  kind: string | undefined,
+  kind: DocumentKind | undefined,
   other: FiledDocument | undefined,
 ): string {
   if (items.length > 0)
     return other?.kind ? `what is filed there is said to be “${kindName(other.kind)}”` : 'it is missing'
-  return kind
-    ? `no question asks for it; add it to any document and say that it is “${kindName(kind)}”`
-    : 'no question asks for it yet'
+  return howToAdd(kind)
 }
 
 const there: Standing = { state: 'there', because: nothing, staleOn: null }

@@ -37,7 +37,11 @@ export function equity(read: Reader): FigureResult {
       ...part(name, share, { least }),
       ...part(`${name}, at least`, least),
     ]),
-    note: passing ? `It passes by ${passing.name}; one test is enough.` : 'No test that can be made passes.',
+    ...(first && {
+      note: passing
+        ? `It passes by ${passing.name}; one test is enough.`
+        : 'No test that can be made passes.',
+    }),
     working: tests.flatMap((test) => (test.share ? [workingOf(test, test.share, inputs)] : [])),
   }
 }

@@ -17,18 +17,22 @@ export interface TabbedCalculation {
  * The sheets that an agency reads, each under the tab of its matter. What the loan brings the lender is the lender's own
  * affair and stays out of the package.
  */
-export function calculationsOf(sheets: PackageSheets, isDraft: boolean): readonly TabbedCalculation[] {
+export function calculationsOf(
+  sheets: PackageSheets,
+  { isDraft, program }: { readonly isDraft: boolean; readonly program: string | null },
+): readonly TabbedCalculation[] {
   const calculation = (tab: string, title: string, rest: Omit<PlanCalculation, 'title' | 'isDraft'>) => ({
     ...{ tab, calculation: { title, isDraft, ...rest } },
   })
-  const of = (...ids: readonly string[]) => sheets.figures.filter(({ id }) => ids.includes(id))
+  const of = (...ids: readonly string[]) =>
+    sheets.figures.filter((figure) => ids.includes(figure.id) && isOfThisLoan(figure, program))
   const figure = (id: string) => sheets.figures.find((each) => each.id === id)
-  return [
+  const all = [
     ...(sheets.score ? [calculation('01', 'Priority points', scoreOf(sheets.score))] : []),
     calculation('02', 'Repayment', {
       result: resultOf(figure('C07')),
       pictures: repaymentPictures(sheets.pictures),
-      figures: of('C01', 'C07', 'C08', 'C09', 'C10', 'C11').filter(isOfThisLoan).map(planFigure),
+      figures: of('C01', 'C07', 'C08', 'C09', 'C10', 'C11').map(planFigure),
     }),
     calculation('06', 'Sources and uses', {
       result: meeting(figure('C04')),
@@ -41,25 +45,35 @@ export function calculationsOf(sheets: PackageSheets, isDraft: boolean): readonl
       figures: of('C06', 'C14').map(planFigure),
     }),
   ]
+  return isDraft
+    ? all
+    : all.filter(({ calculation: { figures, pictures } }) => saysSomething(figures, pictures))
 }
 
-/** Tests of refinancing and of hospitals say nothing about a loan that is neither. */
-const isOfThisLoan = ({ id, value }: SheetFigure) => !['C08', 'C09'].includes(id) || value !== null
+/** A sheet that comes to nothing is for those who fill it in, and not for who reads what was submitted. */
+const saysSomething = (figures: readonly PlanFigure[], pictures: readonly PlanPicture[]) =>
+  pictures.length > 0 || figures.some(({ value }) => value !== notComputed)
+
+/** Tests of refinancing and of hospitals say nothing about a loan that is neither; that of equity is of one program. */
+const isOfThisLoan = ({ id, value }: SheetFigure, program: string | null) =>
+  id === 'C05' ? program === null || program === 'B_AND_I' : !['C08', 'C09'].includes(id) || value !== null
 
 const dollars = (amount: number) => formatNumber(amount, 'currency')
 
+const notComputed = 'not computed'
+
 /** As the page writes it. */
 function shownValue({ value, unit }: Pick<SheetFigure, 'value' | 'unit'>): string {
-  if (value === null) return 'not known yet'
+  if (value === null) return notComputed
   if (unit === 'dollars') return dollars(Number(value))
   return unit === 'percent' ? `${value}%` : value
 }
 
 const resultOf = (figure: SheetFigure | undefined) =>
-  figure ? `${figure.title}: ${shownValue(figure)}.` : 'Not known yet.'
+  figure ? `${figure.title}: ${shownValue(figure)}.` : 'Not computed.'
 
 function meeting(figure: SheetFigure | undefined): string {
-  if (figure?.value == null) return 'Sources and uses are not complete yet.'
+  if (figure?.value == null) return lackInWords(figure?.missing ?? []) ?? 'Not computed.'
   const gap = Math.abs(Number(figure.value))
   return gap === 0 ? 'Sources and uses meet to the cent.' : `Sources and uses differ by ${dollars(gap)}.`
 }
@@ -69,9 +83,7 @@ function planFigure(figure: SheetFigure): PlanFigure {
   return {
     ...{ title, formula, working, note, value: shownValue(figure) },
     source: /^\d/.test(source) ? `§${source}` : 'a convention, no rule',
-    missing: missing.map(({ items, entered, ...input }) =>
-      lackInWords({ ...input, items, ...(entered !== null && { entered }) }),
-    ),
+    lacks: lackInWords(missing),
   }
 }
 

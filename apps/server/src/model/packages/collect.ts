@@ -11,7 +11,7 @@ import {
 } from '@granary/checklists'
 import { programName } from '@granary/eligibility'
 import { EMPTY, formatAnswer } from '@granary/forms'
-import { dayOf, kindName, ruleOfKind, standardName } from '@granary/rules'
+import { dayOf, kindName, ruleOfKind, standardName, standardTitle } from '@granary/rules'
 import type { Kysely } from 'kysely'
 import type { Plan, PlanException, PlanFile, PlanOpen } from '../../bundle/plan.ts'
 import type { Tables } from '../../db/schema.generated.ts'
@@ -63,7 +63,10 @@ export async function collectPackage(work: Collecting): Promise<Plan> {
     tabs.flatMap((tab) => tab.files.map((file) => ({ ...file, tab }))),
     { isDraft, described },
   )
-  const calculations = calculationsOf(work.sheets, isDraft('application'))
+  const calculations = calculationsOf(work.sheets, {
+    isDraft: isDraft('application'),
+    program: programOf(stages),
+  })
   const answer = (fieldId: string) => answerIn(stages, fieldId)
   return {
     project: project.name,
@@ -112,6 +115,12 @@ export async function collectPackage(work: Collecting): Promise<Plan> {
 }
 
 const termsOf = (tables: readonly PackageTable[]) => tables.find(({ id }) => id === 'terms')?.rows[0] ?? {}
+
+/** By its name in the rules, as the later stage says it. */
+function programOf(stages: readonly PackageStage[]): string | null {
+  const said = stages.toReversed().map(({ answers }) => answers.loanProgram)
+  return said.find((program): program is string => typeof program === 'string' && program !== '') ?? null
+}
 
 /** As the later stage says it. */
 function answerIn(stages: readonly PackageStage[], fieldId: string): string | null {
@@ -183,6 +192,7 @@ async function filesOf(
         isElsewhere: originals[original] !== file,
         // Its question asks for something else.
         label: file.isForRule === null ? file.label : kindName(description?.kind ?? ''),
+        title: standardTitle(file, description ?? null),
         stage: stageTitles[file.stage],
         isDraft: isDraft(file.stage),
         isStaffs: staffsDocuments.includes(file.fieldId),

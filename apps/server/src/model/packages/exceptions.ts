@@ -1,6 +1,7 @@
 import type { Finding } from '@granary/api'
 import { isPackaged } from '@granary/checklists'
 import { withTaxIdsMasked } from '@granary/eligibility'
+import { asReaderOfPackage } from '@granary/rules'
 import type { Kysely } from 'kysely'
 import type { PlanException } from '../../bundle/plan.ts'
 import type { Tables } from '../../db/schema.generated.ts'
@@ -63,9 +64,9 @@ function explainedOf(findings: readonly Finding[]): PlanException[] {
       : [
           {
             where: title,
-            what: then === undefined ? 'Explained' : `Explained when it said “${then}”`,
+            what: then === undefined ? 'Explained' : `Explained when it said “${asReaderOfPackage(then)}”`,
             why: explanation,
-            found: because,
+            found: asReaderOfPackage(because),
             by: explainedBy,
             at: explainedAt === null ? null : new Date(explainedAt).toISOString(),
           },

@@ -1,5 +1,6 @@
 import type { Finding } from '@granary/api'
 import { packageTabOf, packageTabOfRule } from '@granary/checklists'
+import { asReaderOfPackage } from '@granary/rules'
 import type { PlanOpen } from '../../bundle/plan.ts'
 import type { PackageStage } from './basis.ts'
 
@@ -8,7 +9,7 @@ export function openOf(findings: readonly Finding[], stages: readonly PackageSta
   return findings.filter(isOpen).map((finding) => ({
     title: finding.title,
     weight: weightOf(finding),
-    found: finding.because,
+    found: asReaderOfPackage(finding.because),
     paragraph: finding.paragraph,
     tab: tabOf(finding, stages),
   }))
