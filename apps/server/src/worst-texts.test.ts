@@ -401,6 +401,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
     'dayOf',
     'impactOf',
     'valueInWords',
+    'nameOfWindow',
     'valuesOf',
   ],
 }
