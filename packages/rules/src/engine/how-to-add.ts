@@ -6,7 +6,10 @@ const begins = 'no question asks for it'
 export const howToAdd = (kind: DocumentKind | undefined): string =>
   kind ? `${begins}; add it to any document and say that it is “${kindName(kind)}”` : `${begins} yet`
 
-const instruction = new RegExp(`${begins}(?:; add it to any document and say that it is “[^”]{1,80}”| yet)`, 'g')
+const instruction = new RegExp(
+  `${begins}(?:; add it to any document and say that it is “[^”]{1,80}”| yet)`,
+  'g',
+)
 
 /** The same finding for a reader of the package, who adds nothing here: that it is missing. */
 export const asReaderOfPackage = (sentence: string): string => sentence.replace(instruction, 'it is missing')
