@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { answered } from '../apps/server/src/testing/changes.ts'
+import { filledIn } from '../apps/server/src/workbook/workbook-testing.ts'
 import { axe, newPage, sidewaysOverflow } from './support/browser.ts'
 import { changesIn } from './support/changes.ts'
 import { keptOnDevice } from './support/device.ts'
@@ -35,7 +37,14 @@ const { product, browser } = startProductAndBrowser(
         ...['additionalOwnersDetails', 'loanPurposeSummary', 'projectIncludesConstruction'],
         ...['isConstructionProject', 'borrowerCurrentBalanceSheetReference', 'currentBalanceSheetUpload'],
       ),
-      ...adds('borrower_shares', 'invitations', 'notifications', 'table_changes', 'table_rows'),
+      ...adds(
+        'borrower_shares',
+        'invitations',
+        'notifications',
+        'table_changes',
+        'table_rows',
+        'workbook_imports',
+      ),
     },
   },
 )
@@ -125,6 +134,34 @@ async function fillsInATable(officer: Page, borrower: Page, projectId: string): 
   await borrower.getByRole('dialog').getByRole('button', { name: 'Done' }).press('Enter')
   await cell(officer, 2, 'share').getByText('45').waitFor()
   expect([await axe(borrower), await sidewaysOverflow(borrower)]).toEqual([[], 0])
+}
+
+/** The same table as a sheet of their workbook: filled in elsewhere, brought back, and undone as one. */
+async function bringsATableBack(officer: Page, borrower: Page, projectId: string): Promise<void> {
+  const tables = borrower.url()
+  const { rows } = await call<{ rows: { rowId: string }[] }>(officer, 'query', 'project/tables:get', {
+    ...{ projectId, table: 'owners' },
+  })
+  await borrower.goto(`/borrower/projects/${projectId}`)
+  await borrower.getByRole('link', { name: 'Fill these in as a workbook' }).press('Enter')
+  const coming = borrower.waitForEvent('download')
+  await borrower.getByRole('link', { name: 'Download the workbook' }).click()
+  const bytes = await readFile(await (await coming).path())
+  const role = { row: (key: string) => key.endsWith(`|row|owners|${rows[1]?.rowId}`), column: 4 }
+  const buffer = Buffer.from(await filledIn(bytes, [{ ...role, value: 'Partner' }]))
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  await borrower
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'filled.xlsx', mimeType: type, buffer })
+  await borrower.getByText('Jon Ortiz: Role').first().waitFor()
+  expect([await axe(borrower), await sidewaysOverflow(borrower)]).toEqual([[], 0])
+  await borrower.getByRole('button', { name: 'Take 1 difference over' }).press('Enter')
+  await cell(officer, 2, 'role').getByText('Partner').waitFor()
+  await cell(officer, 1, 'waiver').getByText('None of hers').waitFor()
+  await borrower.getByRole('button', { name: 'Undo', exact: true }).press('Enter')
+  await eventually(() => cell(officer, 2, 'role').textContent()).toBe('')
+  await borrower.goto(tables)
 }
 
 /** Cells written without a line, in a tab that is closed before it is back, beside those that the lender wrote meanwhile. */
@@ -260,6 +297,7 @@ describe('a borrower', () => {
     await share.press('Tab')
     await saved(borrower)
     await fillsInATable(officer, borrower, projectId)
+    await bringsATableBack(officer, borrower, projectId)
     await writesWithoutALine(officer, borrower, projectId)
     await officer.context().close()
     await borrower.context().close()
