@@ -55,6 +55,10 @@ async function verdictOn({ file, key: keyFile, proof: proofFile }: Said): Promis
     throw new Error(
       `${file} is damaged, or its end is missing, as after a download that broke off: get it once more.`,
     )
+  if (looked.flaw === 'manifest changed')
+    throw new Error(
+      `The manifest in ${file} was changed, or is none of a package: nothing in it can be believed.`,
+    )
   const { place, inside } = await manifestFor(file, looked, proofFile)
   await requireSigned(inside, place, key)
   const found = namedIn(inside, looked.sha256)
@@ -155,7 +159,7 @@ async function publicKey(keyFile: string | undefined): Promise<string> {
     return createPackageKey(readSecrets(readConfig(process.env).secretsFile).dataEncryption).publicPem
   } catch {
     throw new Error(
-      'There is no installation here. Say the key that it publishes at /verify/key.pem: --key key.pem',
+      'Say the key of the installation that certified it: get it from /verify/key.pem of its site, and say --key key.pem',
     )
   }
 }

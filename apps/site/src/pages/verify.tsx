@@ -1,11 +1,7 @@
 import { Hero } from '../layout/hero.tsx'
 import { TickList } from '../layout/parts.tsx'
 
-const promises = [
-  'No account, no upload',
-  'Whoever does not hold the file learns nothing',
-  'Also without a connection: npm run verify -- FILE',
-] as const
+const promises = ['No account, no upload', 'Whoever does not hold the file learns nothing'] as const
 
 /** Whether a file is one that was certified here. What it says is written by the script of the page. */
 export function VerifyPage() {
@@ -21,6 +17,13 @@ export function VerifyPage() {
           <div className="contact-help">
             <h2>What happens with the file</h2>
             <TickList items={promises} />
+            <p>
+              It works without a connection too, in a checkout of Granary: get{' '}
+              <a href="/verify/key.pem" download>
+                the key of this site
+              </a>{' '}
+              once, and run <code>npm run verify -- FILE --key key.pem</code>
+            </p>
             <p>
               One changed byte is enough for another digest. A printed and scanned copy, or a file that was
               saved again, is not the same file.

@@ -25,6 +25,7 @@ test('a file of the newest package is said to be of it, and of an earlier one th
 test.each([
   ['empty', 'package.pdf: the file is empty.'],
   ['cut', 'its end is missing'],
+  ['manifest changed', 'was changed, or is none'],
   ['no package', 'no manifest of a package'],
 ] as const)(
   'a file that is %s is said to be so, and certified all the same where it is known',

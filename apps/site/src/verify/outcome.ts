@@ -31,6 +31,8 @@ export function outcomeOf(
 const flawWords: Readonly<Record<proof.Flaw, string>> = {
   empty: 'the file is empty. Get it once more.',
   cut: 'the ZIP is damaged, or its end is missing, as after a download that broke off. Get it once more.',
+  'manifest changed':
+    'the manifest in this ZIP was changed, or is none of a package. Nothing in it can be believed.',
   'no package': 'there is no manifest of a package in this ZIP.',
 }
 

@@ -23,8 +23,8 @@ export interface Looked {
   readonly flaw: Flaw | null
 }
 
-/** Nothing; a ZIP whose end is not there; a ZIP without a manifest of ours. */
-export type Flaw = 'empty' | 'cut' | 'no package'
+/** Nothing; a ZIP whose end is not there; one whose manifest is none of ours any more; one without a manifest. */
+export type Flaw = 'empty' | 'cut' | 'manifest changed' | 'no package'
 
 export interface Inside {
   readonly manifest: PackageManifest
@@ -66,7 +66,8 @@ async function insideZip(file: Bytes, inflate: Inflate): Promise<Omit<Looked, 's
   const zip = await readZip(file, inflate)
   if (!zip) return { inside: null, flaw: 'cut' }
   const inside = await insideOf(zip)
-  return { inside, flaw: inside ? null : 'no package' }
+  const hasManifest = zip.entries.some(({ name }) => name === manifestName)
+  return { inside, flaw: inside ? null : hasManifest ? 'manifest changed' : 'no package' }
 }
 
 async function insideOf(zip: Zip): Promise<Inside | null> {

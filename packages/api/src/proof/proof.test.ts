@@ -99,6 +99,12 @@ test('what is no ZIP and no manifest has nothing inside, however it begins', asy
     expect(looked, text).toEqual({ sha256: ofNode(Buffer.from(text)), inside: null, flaw })
   }
   expect(await lookAt(zipOf([]), inflate)).toMatchObject({ inside: null, flaw: 'no package' })
+  const letter = { name: 'letter.txt', content: 'Dear all' }
+  expect(await lookAt(zipOf([letter]), inflate)).toMatchObject({ inside: null, flaw: 'no package' })
+  for (const content of ['{"format":"granary package 1', '{"format":"granary packagf 1"}'])
+    expect(await lookAt(zipOf([letter, { name: 'manifest.json', content }]), inflate)).toMatchObject({
+      ...{ inside: null, flaw: 'manifest changed' },
+    })
 })
 
 interface Packed {

@@ -160,7 +160,7 @@ const kinds: readonly { readonly kind: LineKind; readonly words: string }[] = [
   { kind: 'runsOut', words: 'Runs out before the target' },
   { kind: 'collect', words: 'To collect' },
   { kind: 'good', words: 'Good' },
-  { kind: 'open', words: 'No number known' },
+  { kind: 'open', words: 'No date or no number known' },
 ]
 
 function Legend({ line }: { readonly line: TimeLine }) {

@@ -761,6 +761,10 @@ test('the command says the same without a connection, by the published key alone
     1,
     expect.stringContaining('changed: 07 Borrower financials/07 - Current balance sheet.pdf'),
   ])
+  const odd = Buffer.from(zip)
+  odd.write('X', zip.indexOf('"format"', zip.indexOf('manifest.json')) + 1)
+  await writeFile(place('odd.zip'), odd)
+  expect(verify('odd.zip', 'key.pem')).toEqual([1, expect.stringContaining('was changed')])
   expect(verify('package.zip', 'other.pem')).toEqual([1, expect.stringContaining('not signed with this key')])
 })
 
