@@ -178,7 +178,7 @@ export function Grid(props: GridProps) {
   }
   return (
     <>
-      <div className="n-scroll">
+      <div className="n-scroll n-tall">
         <table
           {...asGrid}
           {...(readOnly && { 'aria-readonly': true })}

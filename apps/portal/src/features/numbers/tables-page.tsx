@@ -222,7 +222,11 @@ function Rows({ projectId, area, work, data, fields, readOnly }: RowsProps) {
           onFile={(text) => setPasting({ text, ...fromTheTop, isFile: true })}
           onMove={move}
           onRemove={askRemove}
-          onPast={setPast}
+          onPast={(of) => {
+            // What was just removed is among what can be brought back.
+            work.send()
+            setPast(of)
+          }}
           column={fields[place.column]}
         />
       </div>
@@ -289,6 +293,7 @@ function Rows({ projectId, area, work, data, fields, readOnly }: RowsProps) {
           onRestore={(changes) => {
             setPast(undefined)
             edit(changes)
+            work.send()
             wanted.current = changes[0]?.rowId
           }}
         />

@@ -1,6 +1,6 @@
 import type { Field } from '@granary/forms'
 import { csvOf, type TableRow } from '@granary/rules'
-import { Button, buttonClass, Icon, useToasts } from '@granary/ui'
+import { Button, buttonClass, Icon, Menu, type MenuEntry, useToasts } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import {
   ArchiveRestore,
@@ -47,11 +47,11 @@ const quiet = { look: 'quiet', size: 'compact' } as const
 export function UndoRedo({ work }: Pick<ToolsProps, 'work'>) {
   return (
     <>
-      <Button {...quiet} icon={Undo2} onClick={work.undo} disabled={!work.undo} writes>
-        Undo
+      <Button {...quiet} title="Undo" icon={Undo2} onClick={work.undo} disabled={!work.undo} writes>
+        <span className="n-tool-word">Undo</span>
       </Button>
-      <Button {...quiet} icon={Redo2} onClick={work.redo} disabled={!work.redo} writes>
-        Redo
+      <Button {...quiet} title="Redo" icon={Redo2} onClick={work.redo} disabled={!work.redo} writes>
+        <span className="n-tool-word">Redo</span>
       </Button>
     </>
   )
@@ -59,8 +59,7 @@ export function UndoRedo({ work }: Pick<ToolsProps, 'work'>) {
 
 /** What one does to a table as a whole, and to the row and cell where one is. */
 export function Tools(props: ToolsProps) {
-  const { projectId, area, work, data, readOnly, row, column, onPaste, onFile, onMove, onRemove, onPast } =
-    props
+  const { projectId, area, work, data, readOnly, row, onPaste, onFile, onMove, onRemove } = props
   return (
     <div className="n-tools">
       {!readOnly && (
@@ -68,11 +67,17 @@ export function Tools(props: ToolsProps) {
           <UndoRedo work={work} />
           {row && (
             <>
-              <Button {...quiet} icon={ArrowUp} onClick={() => onMove(row.rowId, -1)} writes>
-                Row up
+              <Button {...quiet} title="Row up" icon={ArrowUp} onClick={() => onMove(row.rowId, -1)} writes>
+                <span className="n-tool-word">Row up</span>
               </Button>
-              <Button {...quiet} icon={ArrowDown} onClick={() => onMove(row.rowId, 1)} writes>
-                Row down
+              <Button
+                {...quiet}
+                title="Row down"
+                icon={ArrowDown}
+                onClick={() => onMove(row.rowId, 1)}
+                writes
+              >
+                <span className="n-tool-word">Row down</span>
               </Button>
               <Button {...quiet} look="danger-quiet" icon={Trash2} onClick={() => onRemove(row.rowId)}>
                 Remove row
@@ -84,23 +89,31 @@ export function Tools(props: ToolsProps) {
           </Button>
         </>
       )}
-      {row && column && (
-        <Button {...quiet} icon={History} onClick={() => onPast(pastOfCell(row, column))}>
-          Cell history
-        </Button>
-      )}
-      {row && (
-        <Button {...quiet} icon={History} onClick={() => onPast(pastOfRow(row.rowId))}>
-          Row history
-        </Button>
-      )}
-      <Button {...quiet} icon={ArchiveRestore} onClick={() => onPast({ title: 'Removed rows' })}>
-        Removed rows
-      </Button>
+      <Menu plain label="History of the table" entries={pastsOf(props)}>
+        <span className={buttonClass(quiet)}>
+          <span className="g-button-face">
+            <Icon of={History} />
+            History
+          </span>
+        </span>
+      </Menu>
       <TableCsv {...{ work, data, readOnly, onFile }} />
       {area === 'lender' && !readOnly && <AskForTable projectId={projectId} table={data.table} />}
     </div>
   )
+}
+
+/** What is less often asked for has a list of its own: all commands stand in one line. */
+function pastsOf({ row, column, onPast }: ToolsProps): readonly MenuEntry[] {
+  const entry = (label: string, of: PastOf, icon: typeof History): MenuEntry => ({
+    ...({ kind: 'action', label, icon } as const),
+    onSelect: () => onPast(of),
+  })
+  return [
+    ...(row && column ? [entry('Cell history', pastOfCell(row, column), History)] : []),
+    ...(row ? [entry('Row history', pastOfRow(row.rowId), History)] : []),
+    entry('Removed rows', { title: 'Removed rows' }, ArchiveRestore),
+  ]
 }
 
 /** To the people of the project, with this table chosen. */
@@ -112,8 +125,10 @@ function AskForTable({ projectId, table }: { readonly projectId: string; readonl
       search={{ view: 'people', ask: `tables.${table}` }}
       className={buttonClass(quiet)}
     >
-      <Icon of={Send} />
-      <span className="g-button-face">Ask the borrower</span>
+      <span className="g-button-face">
+        <Icon of={Send} />
+        Ask the borrower
+      </span>
     </Link>
   )
 }

@@ -61,6 +61,7 @@ export function useTable(projectId: string, table: TableName, area: Area) {
       edit: session.edit,
       settle: session.settle,
       retry: session.retry,
+      send: session.send,
       writeIn: session.writeIn,
       typing: session.typing,
       typedAt: session.typedAt,

@@ -5,6 +5,8 @@ export interface Step {
   readonly back: readonly RowChange[]
   readonly before: readonly TableRow[]
   readonly left: readonly TableRow[]
+  /** Rows that it brought back, of which only the server knows what they say; told as soon as it did. */
+  readonly unknown?: readonly string[]
 }
 
 /** What was changed by somebody else since, so that it stays: a cell, or a row as a whole. */

@@ -14,6 +14,7 @@ import {
   withLost,
 } from './table-ground.ts'
 import type { TableEntry } from './table-journal.ts'
+import { broughtBack } from './table-steps.ts'
 import { type CellPlace, createTypedCells, readable, type TypedCell } from './typed-cells.ts'
 
 /** The server takes no more rows at once. */
@@ -90,6 +91,11 @@ export function createTableDraft(isSingle: boolean) {
 
   return {
     rows,
+    /** Without those that are gone, and those that come back and are not here yet: they would stand there empty. */
+    shownRows() {
+      const awaited = new Set(broughtBack(ground(), unsent()))
+      return rows().filter(({ rowId, removed }) => !removed && !awaited.has(rowId))
+    },
     pending: () => pending,
     conflicts: () => conflicts,
     wentBack: () => wentBack,

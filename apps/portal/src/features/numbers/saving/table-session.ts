@@ -53,7 +53,7 @@ export function createTableSession(calls: TableCalls, journal: TableJournal, isS
     const autosave = loop.autosave()
     const conflicts = draft.conflicts()
     return {
-      rows: draft.rows().filter(({ removed }) => !removed),
+      rows: draft.shownRows(),
       conflicts,
       state: shownPhase(phaseOf(autosave, 0, conflicts.length), draft.typed().length > 0),
       failure: autosave.failure ?? autosave.notNow?.message,
@@ -83,6 +83,7 @@ export function createTableSession(calls: TableCalls, journal: TableJournal, isS
       const saved = await calls.save(changes, ground)
       savedCount += 1
       if (draft.saved(saved)) steps.forget()
+      else steps.learn(saved.rows)
       note()
       loop.dispatch({ type: 'saved', unsaved: draft.unsaved() })
       adoptNext()
@@ -183,6 +184,10 @@ export function createTableSession(calls: TableCalls, journal: TableJournal, isS
     },
     /** Tries again what was refused. */
     retry: () => void loop.saveNow().catch(() => undefined),
+    /** At once, where somebody waits for what comes of it. */
+    send() {
+      if (draft.unsaved() && !loop.autosave().offline) void loop.saveNow().catch(() => undefined)
+    },
     /** Sends all that may be sent, however much it is, after what is under way. Rejects when it could not be saved. */
     async saveAll() {
       takeTyped()

@@ -34,6 +34,15 @@ export function createTableSteps(isSingle: boolean) {
       past = [...past, ...again]
       return own
     },
+    /** What the server says of rows that a step brought back without knowing what they say. */
+    learn(rows: readonly TableRow[]) {
+      const there = new Set(rows.map(({ rowId }) => rowId))
+      past = past.map(({ unknown = [], ...step }) =>
+        unknown.every((rowId) => there.has(rowId))
+          ? { ...step, ...(unknown.length > 0 && { left: rows }) }
+          : { ...step, unknown },
+      )
+    },
     forget() {
       past = []
       future = []
@@ -44,12 +53,22 @@ export function createTableSteps(isSingle: boolean) {
 /** What gives each row back as it was, the last change first. */
 function stepOf(before: readonly TableRow[], changes: readonly RowChange[]): Step {
   const back: RowChange[] = []
+  const unknown = broughtBack(before, changes)
   let left = before
   for (const change of changes) {
     back.unshift(undoingOne(left, change))
     left = withChange(left, change)
   }
-  return { back, before, left }
+  return { back, before, left, ...(unknown.length > 0 && { unknown }) }
+}
+
+/** Rows that come back with what the server alone knows of them. */
+export function broughtBack(standing: readonly TableRow[], changes: readonly RowChange[]) {
+  const known = new Set(standing.map(({ rowId }) => rowId))
+  const says = new Set(changes.flatMap(({ rowId, set }) => (set ? [rowId] : [])))
+  return changes.flatMap(({ rowId, remove }) =>
+    remove === false && !known.has(rowId) && !says.has(rowId) ? [rowId] : [],
+  )
 }
 
 function undoingOne(rows: readonly TableRow[], { rowId, set = {}, remove, after }: RowChange): RowChange {

@@ -92,6 +92,33 @@ describe('one undoes what they did, and a colleague was there since', () => {
     expect(rows()).toEqual([anna, luis])
   })
 
+  test('a row that is brought back is not shown empty, and goes again and comes back by undo', async () => {
+    const { sessions, mine, rows } = atWork()
+    const shown = () => sessions[0].shown().rows
+    await mine([{ rowId: 'anna', remove: true }])
+    sessions[0].edit([{ rowId: 'anna', remove: false }])
+    expect(shown()).toEqual([luis])
+    expect(sessions[0].shown()).toMatchObject({ state: 'dirty', hasUnsent: true })
+    await pass()
+    expect([shown(), rows()]).toEqual([
+      [anna, luis],
+      [anna, luis],
+    ])
+    expect(await mine('undo')).toEqual([])
+    expect(rows()).toEqual([luis])
+    expect(await mine('undo')).toEqual([])
+    expect(rows()).toEqual([anna, luis])
+  })
+
+  test('a row that is brought back and written in by the colleague since stays', async () => {
+    const { mine, theirs, rows } = atWork()
+    await mine([{ rowId: 'anna', remove: true }])
+    await mine([{ rowId: 'anna', remove: false }])
+    await theirs([{ rowId: 'anna', set: { share: 45 } }])
+    expect(await mine('undo')).toEqual([{ rowId: 'anna', column: null }])
+    expect(rows()).toEqual([row('anna', { name: 'Anna Brandt', share: 45 }), luis])
+  })
+
   test('a row whose removal was not sent yet comes back with what the colleague wrote meanwhile', async () => {
     const { sessions, rows } = atWork()
     sessions[0].edit([{ rowId: 'luis', remove: true }])

@@ -24,12 +24,12 @@ export function UnsentTables({ projectId, area, shown }: UnsentTablesProps) {
   const found = useUnsentPlaces(useMe().personId).flatMap(({ place, cells, at }) => {
     const table = place.slice(start.length)
     const isDue = shown === undefined || at < Date.now() - usualSaveMs
-    return place.startsWith(start) && cells > 0 && table !== shown && isDue ? [{ table, cells }] : []
+    return place.startsWith(start) && cells > 0 && table !== shown && isDue ? [{ table, cells, at }] : []
   })
   return (
     <Suspense fallback={null}>
-      {found.map(({ table, cells }) => (
-        <SendingTable key={table} {...{ projectId, area, cells }} table={table as TableName} />
+      {found.map(({ table, ...kept }) => (
+        <SendingTable key={table} {...{ projectId, area }} {...kept} table={table as TableName} />
       ))}
     </Suspense>
   )
