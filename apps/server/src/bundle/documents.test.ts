@@ -2,7 +2,15 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
-import { PDFArray, PDFDict, PDFDocument, PDFName, PDFRawStream, PDFString } from '@cantoo/pdf-lib'
+import {
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  PDFRawStream,
+  PDFString,
+} from '@cantoo/pdf-lib'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { pagesPacked } from '../files/content/bombs-testing.ts'
@@ -185,6 +193,26 @@ test('fields do nothing, not by what they belong to either, and files on a page 
   const text = all.map(String).join('\n')
   expect(text).not.toMatch(/\/AA|JavaScript|Filespec|\/EF|\/Next/)
   expect(text).toContain('https://example.org')
+})
+
+test.each([
+  ['https://example.org', true],
+  ['HTTP://example.org', true],
+  ['mailto:ann@example.org', true],
+  ['www.example.org', true],
+  ['javascript:alert(1)', false],
+  [' java\nscript:alert(1)', false],
+  ['file:///etc/passwd', false],
+  ['data:text/html,x', false],
+])('of links those alone stay that lead to a page or write to somebody: %s', async (address, stays) => {
+  const source = await PDFDocument.create()
+  const uri = address.includes('\n') ? PDFHexString.fromText(address) : PDFString.of(address)
+  const link = source.context.obj({ Subtype: 'Link', A: { S: 'URI', URI: uri } })
+  source.addPage([300, 300]).node.set(PDFName.of('Annots'), source.context.obj([link]))
+  const made = await PDFDocument.create()
+  const [taken] = await takePages(made, await source.save())
+  const [note] = taken?.node.lookup(PDFName.of('Annots'), PDFArray).asArray() ?? []
+  expect(made.context.lookup(note, PDFDict).has(PDFName.of('A'))).toBe(stays)
 })
 
 /** What stands on the pages, with its place on the line. */

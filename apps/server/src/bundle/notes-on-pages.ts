@@ -1,4 +1,4 @@
-import { PDFArray, PDFDict, PDFName, type PDFObject } from '@cantoo/pdf-lib'
+import { PDFArray, PDFDict, PDFHexString, PDFName, type PDFObject, PDFString } from '@cantoo/pdf-lib'
 
 const name = (text: string) => PDFName.of(text)
 
@@ -6,6 +6,22 @@ const name = (text: string) => PDFName.of(text)
 const carrying: ReadonlySet<PDFObject | undefined> = new Set(
   ['FileAttachment', 'RichMedia', 'Screen', 'Movie', 'Sound', '3D'].map(name),
 )
+
+const scheme = /^[a-z][a-z0-9+.-]*:/
+const known: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:', 'tel:'])
+
+/** Some programs run what others only open; and pass over the signs that nobody sees. */
+function leadsToPage(address: PDFObject | undefined): boolean {
+  if (!(address instanceof PDFString || address instanceof PDFHexString)) return false
+  const [begins] =
+    scheme.exec(
+      address
+        .decodeText()
+        .replace(/[\p{C}\p{Z}]/gu, '')
+        .toLowerCase(),
+    ) ?? []
+  return begins === undefined || known.has(begins)
+}
 
 /**
  * Takes out of the pages of a document what runs, opens or carries something: links that lead somewhere stay. What
@@ -23,7 +39,8 @@ export function createCleaner(): (page: PDFDict) => void {
     // What a link does after it led somewhere may be anything.
     action.delete(name('Next'))
     const kind = String(action.lookup(name('S')))
-    if (kind !== '/URI' && kind !== '/GoTo') note.delete(name('A'))
+    const leads = kind === '/GoTo' || (kind === '/URI' && leadsToPage(action.lookup(name('URI'))))
+    if (!leads) note.delete(name('A'))
   }
 
   /** A field does what the fields say that it belongs to, and brings along its other places on other pages. */
