@@ -1,6 +1,7 @@
 import { appError } from '@granary/api'
 import { dayOf } from '@granary/checklists'
 import { wordsIn, writtenIn } from '@granary/eligibility'
+import { isCalendarDate } from '@granary/forms'
 import {
   changeValues,
   comparePacks,
@@ -80,6 +81,7 @@ export interface DraftChange {
 /** All of it or nothing. Saying what it says already changes nothing. */
 export async function changeDraft({ db, person }: Work, packId: string, change: DraftChange): Promise<void> {
   const { row, draft } = await requireDraft(db, packId)
+  requireDaysThatCame(change.values)
   const head = {
     ...{ id: draft.id, effectiveFrom: draft.effectiveFrom },
     title: change.title === undefined ? draft.title : wordsIn(change.title),
@@ -103,6 +105,15 @@ export async function changeDraft({ db, person }: Work, packId: string, change: 
       details: { pack: packId, count: change.values.length },
     }),
   ])
+}
+
+/** Nobody has looked at a source on a day that has not come yet; where it is tomorrow already is not known. */
+function requireDaysThatCame(values: readonly ValueChange[]): void {
+  const last = dayOf(Date.now() + 24 * 60 * 60_000)
+  const problems = values
+    .filter(({ checked }) => checked !== undefined && isCalendarDate(checked) && checked > last)
+    .map(({ id }) => ({ at: `${id} › checked`, message: 'This day has not come yet.' }))
+  if (problems.length > 0) throw refused(problems)
 }
 
 /** A source in which nothing is to be seen is none, and so is a note. */

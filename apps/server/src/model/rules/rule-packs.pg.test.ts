@@ -104,6 +104,9 @@ test('what is wrong with a value is said, and nothing of the change is kept', as
   await refused({ id: 'CF-2027', checked: 'yesterday' }).toMatchObject({
     data: { message: 'Enter a day as 2026-11-23.' },
   })
+  await refused({ id: 'CF-2027', checked: '9999-12-31' }).toMatchObject({
+    data: { message: 'This day has not come yet.' },
+  })
   for (const source of [' ', '\u200b'])
     await refused({ id: 'CF-2027', source }).toMatchObject({ data: { code: 'VALIDATION' } })
   expect((await get(packId)).differences).toEqual([])
