@@ -1,4 +1,4 @@
-import { rehearsal, requirements } from '@granary/api'
+import { appError, rehearsal, requirements } from '@granary/api'
 import { isCalendarDate } from '@granary/forms'
 import { audited, together } from '../../effects.ts'
 import {
@@ -20,15 +20,19 @@ function mayExplain({ mayEdit, isPackager, person, project }: ProjectContext): b
   return (mayEdit || isPackager) && !person.viewedBy && stoppedReason(project) === null
 }
 
+/** Worked out for another day than was meant, the list would look like an answer. */
+function targetIn(day: string | undefined): string | undefined {
+  if (day === undefined || isCalendarDate(day)) return day
+  const message = 'Enter a valid date.'
+  throw appError('VALIDATION', {
+    message,
+    problems: [{ fieldId: 'targetDate', code: 'targetDate', message }],
+  })
+}
+
 export const requirementFunctions = [
   projectQuery(requirements.list, followsNewest, ({ db, services, project }, { today, targetDate }) =>
-    listRequirements(
-      db,
-      services,
-      project,
-      dayOf(today),
-      targetDate !== undefined && isCalendarDate(targetDate) ? targetDate : undefined,
-    ),
+    listRequirements(db, services, project, dayOf(today), targetIn(targetDate)),
   ),
   projectQuery(requirements.getBasis, followsNewest, ({ db, services, project, ...reader }, { today }) =>
     basisOf(db, services, project, dayOf(today), reader),

@@ -77,3 +77,13 @@ test('nobody is offered to set it in a project that is over', async () => {
     .execute()
   expect(await basis()).toMatchObject({ setsTargetIn: null })
 })
+
+test.each(['x', '2026-02-30'])(
+  'requirements are worked out for no day that is none: %s',
+  async (targetDate) => {
+    const asked = workspace.call('owner', requirements.list, { projectId, today, targetDate })
+    await expect(asked).rejects.toMatchObject({
+      data: { code: 'VALIDATION', message: 'Enter a valid date.' },
+    })
+  },
+)
