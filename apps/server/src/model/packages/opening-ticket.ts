@@ -1,4 +1,4 @@
-import type { projectPackage } from '@granary/api'
+import { appError, type projectPackage } from '@granary/api'
 import type { Sealer } from '../../crypto/sealing.ts'
 import { spend } from '../../rate-limit.ts'
 import { reasonToSee } from '../answers/index.ts'
@@ -28,15 +28,23 @@ export async function openingTicket(
   return { why: services.sealer.seal(JSON.stringify(ticket), place), until }
 }
 
-/** Why this person opens packages of this project; undefined where they have not said it, or too long ago. */
+/**
+ * Why this person opens packages of this project; undefined where they have not said it, or too long ago. What is none of
+ * theirs is refused: a log that passes over it would say that nobody gave a reason.
+ */
 export function reasonIn(
   sealer: Sealer,
   sealed: string | undefined,
   { personId, projectId }: Pick<Ticket, 'personId' | 'projectId'>,
 ): string | undefined {
-  const ticket = unsealed(sealer, sealed ?? '')
-  const isTheirs = ticket?.personId === personId && ticket.projectId === projectId
-  return isTheirs && ticket.until > Date.now() ? ticket.reason : undefined
+  if (!sealed) return undefined
+  const ticket = unsealed(sealer, sealed)
+  if (ticket?.personId !== personId || ticket.projectId !== projectId)
+    throw appError('FORBIDDEN', {
+      message:
+        'This address holds no reason that you gave for this project. Open the file from its page Package.',
+    })
+  return ticket.until > Date.now() ? ticket.reason : undefined
 }
 
 function unsealed(sealer: Sealer, sealed: string): Ticket | undefined {
