@@ -82,6 +82,7 @@ export interface DraftChange {
 export async function changeDraft({ db, person }: Work, packId: string, change: DraftChange): Promise<void> {
   const { row, draft } = await requireDraft(db, packId)
   requireDaysThatCame(change.values)
+  requireEachOnce(change.values)
   const head = {
     ...{ id: draft.id, effectiveFrom: draft.effectiveFrom },
     title: change.title === undefined ? draft.title : wordsIn(change.title),
@@ -113,6 +114,15 @@ function requireDaysThatCame(values: readonly ValueChange[]): void {
   const problems = values
     .filter(({ checked }) => checked !== undefined && isCalendarDate(checked) && checked > last)
     .map(({ id }) => ({ at: `${id} › checked`, message: 'This day has not come yet.' }))
+  if (problems.length > 0) throw refused(problems)
+}
+
+/** Of two words about one entry nobody could tell which is meant. */
+function requireEachOnce(values: readonly ValueChange[]): void {
+  const names = values.map(({ id, subject }) => `${subject ?? ''} ${id}`)
+  const problems = values
+    .filter((_, at) => names.indexOf(names[at] ?? '') !== at)
+    .map(({ id }) => ({ at: id.slice(0, 80), message: 'It is named twice. Say it once.' }))
   if (problems.length > 0) throw refused(problems)
 }
 

@@ -107,6 +107,9 @@ test('what is wrong with a value is said, and nothing of the change is kept', as
   await refused({ id: 'CF-2027', checked: '9999-12-31' }).toMatchObject({
     data: { message: 'This day has not come yet.' },
   })
+  await refused({ id: 'simplified', value: 2 }).toMatchObject({
+    data: { message: 'It is named twice. Say it once.' },
+  })
   for (const source of [' ', '\u200b'])
     await refused({ id: 'CF-2027', source }).toMatchObject({ data: { code: 'VALIDATION' } })
   expect((await get(packId)).differences).toEqual([])
