@@ -87,4 +87,15 @@ test('an officer builds a package, opens it, and anybody sees in their browser w
   await visitor.getByRole('heading', { name: 'Not a file that was certified here' }).waitFor(patient)
   await visitor.setViewportSize({ width: 390, height: 800 })
   expect(await sidewaysOverflow(visitor)).toBe(0)
+
+  // A line that nobody answers keeps it reading for as long as it takes to end it.
+  await visitor.route('**/api/mutation', () => {})
+  await choose('package.zip', zip)
+  await visitor.getByRole('button', { name: 'Cancel' }).click()
+  await visitor.getByRole('heading', { name: 'Reading was canceled' }).waitFor()
+  expect(await visitor.getByRole('button', { name: 'Cancel' }).count()).toBe(0)
+  expect(await visitor.evaluate(() => document.activeElement?.id)).toBe('verify-file')
+  await visitor.unroute('**/api/mutation')
+  await choose('package.zip', zip)
+  await visitor.getByRole('heading', { name: 'This file was certified here' }).waitFor(patient)
 })

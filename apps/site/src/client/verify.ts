@@ -1,29 +1,39 @@
-import { proof, type verification } from '@granary/api'
+import type { verification } from '@granary/api'
 import { type Outcome, outcomeOf, sizeWords } from '../verify/outcome.ts'
+import { type Looking, lookApart } from './look-apart.ts'
 
-/** Takes the files that are chosen or dropped, one at a time; a later one ends what was said of the one before. */
+/** Takes the files that are chosen or dropped, one at a time; a later one, and Cancel, end the reading of the one before. */
 export function start(container: HTMLElement): void {
   const input = container.querySelector<HTMLInputElement>('input[type=file]')
   const place = container.querySelector<HTMLElement>('[data-outcome]')
   if (!input || !place) return
-  let latest: File | undefined
+  let latest: Looking | undefined
+  const cancel = cancelButton(() => {
+    latest?.stop()
+    latest = undefined
+    // Chosen again, the same file is read again.
+    input.value = ''
+    show(stopped)
+    input.focus()
+  })
+  place.after(cancel)
+
+  function show(outcome: Outcome): void {
+    cancel.hidden = outcome.tone !== 'info' || latest === undefined
+    place?.replaceChildren(...elementsOf(outcome))
+  }
 
   const take = async (file: File | undefined) => {
     if (!file) return
-    latest = file
-    const isCurrent = () => latest === file
-    const show = (outcome: Outcome) => {
-      if (isCurrent()) place.replaceChildren(...elementsOf(outcome))
-    }
-    try {
-      show(await verdictOn(file, (done) => show(reading(file, done))))
-    } catch {
-      show({
-        tone: 'danger',
-        title: 'The file could not be looked at',
-        text: 'It could not be read to its end, or nobody could be asked. Check your connection and choose it again.',
-      })
-    }
+    latest?.stop()
+    const looking = lookApart(
+      file,
+      counted((done) => show(reading(file, done))),
+    )
+    latest = looking
+    show(reading(file, 0))
+    const outcome = await verdictOn(file, looking).catch(() => unread)
+    if (latest === looking) show(outcome)
   }
 
   input.addEventListener('change', () => void take(input.files?.[0]))
@@ -36,37 +46,58 @@ export function start(container: HTMLElement): void {
   void take(input.files?.[0])
 }
 
-const reading = (file: File, done: number): Outcome => ({
+function cancelButton(onCancel: () => void): HTMLElement {
+  const button = element('button', 'verify-cancel', 'Cancel') as HTMLButtonElement
+  button.type = 'button'
+  button.hidden = true
+  button.addEventListener('click', onCancel)
+  return button
+}
+
+const unread: Outcome = {
+  tone: 'danger',
+  title: 'The file could not be looked at',
+  text: 'It could not be read to its end, or nobody could be asked. Check your connection and choose it again.',
+}
+
+const stopped: Outcome = {
   tone: 'info',
-  title: `Reading ${file.name}`,
-  text: `${sizeWords(done)} of ${sizeWords(file.size)}`,
-})
+  title: 'Reading was canceled',
+  text: 'Nothing was found out about the file. Choose it again, or another one.',
+}
+
+/** First the file itself, then what is in it. */
+const reading = (file: File, done: number): Outcome =>
+  done <= file.size
+    ? {
+        tone: 'info',
+        title: `Reading ${file.name}`,
+        text: `${sizeWords(done)} of ${sizeWords(file.size)}`,
+      }
+    : {
+        tone: 'info',
+        title: `Looking into ${file.name}`,
+        text: `${sizeWords(done - file.size)} of its files read`,
+      }
 
 const sayEveryBytes = 16 * 1024 * 1024
 
-async function verdictOn(file: File, onRead: (done: number) => void): Promise<Outcome> {
-  let done = 0
-  let said = 0
-  onRead(0)
-  const looked = await proof.lookAt(file, inflated, (bytes) => {
-    done += bytes
-    if (done - said < sayEveryBytes) return
-    said = done
-    onRead(done)
-  })
+async function verdictOn(file: File, { looked: looking }: Looking): Promise<Outcome> {
+  const looked = await looking
   const known = await ask(looked.sha256)
   const manifest = !known && looked.inside ? await ask(looked.inside.manifestDigest) : null
   return outcomeOf(file, looked, known, manifest)
 }
 
-/** Browsers unpack by themselves what others pack: our own ZIPs are not packed at all. */
-async function* inflated(packed: proof.Bytes): AsyncGenerator<Uint8Array> {
-  const stream = (packed as Blob).stream().pipeThrough(new DecompressionStream('deflate-raw'))
-  const reader = stream.getReader()
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return
-    yield value
+/** Not of every piece: what says how far it is, is read aloud. */
+function counted(onRead: (done: number) => void): (bytes: number) => void {
+  let done = 0
+  let said = 0
+  return (bytes) => {
+    done += bytes
+    if (done - said < sayEveryBytes) return
+    said = done
+    onRead(done)
   }
 }
 

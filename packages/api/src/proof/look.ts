@@ -36,18 +36,17 @@ export interface Inside {
   readonly texts: Readonly<Record<string, string>>
 }
 
+/** Told of each piece, of the file and then of what is in it. */
+export type OnRead = (bytes: number) => void
+
 /** No manifest or signature is longer; what is was not made here. */
 const longestText = 32 * 1024 * 1024
 
 /** Reads a file in pieces, and what is in it when it is a ZIP. Nothing of it leaves the machine. */
-export async function lookAt(
-  file: Bytes,
-  inflate: Inflate,
-  onRead: (bytes: number) => void = () => {},
-): Promise<Looked> {
+export async function lookAt(file: Bytes, inflate: Inflate, onRead: OnRead = () => {}): Promise<Looked> {
   const sha256 = await digestOf(piecesOf(file), onRead)
   const first = new Uint8Array(await file.slice(0, 2).arrayBuffer())
-  if (first[0] === 0x50 && first[1] === 0x4b) return { sha256, ...(await insideZip(file, inflate)) }
+  if (first[0] === 0x50 && first[1] === 0x4b) return { sha256, ...(await insideZip(file, inflate, onRead)) }
   if (first[0] !== 0x7b || file.size > longestText)
     return { sha256, inside: null, flaw: file.size === 0 ? 'empty' : null }
   const manifestBytes = new Uint8Array(await file.arrayBuffer())
@@ -62,22 +61,22 @@ export async function lookAt(
   return { sha256, inside, flaw: null }
 }
 
-async function insideZip(file: Bytes, inflate: Inflate): Promise<Omit<Looked, 'sha256'>> {
+async function insideZip(file: Bytes, inflate: Inflate, onRead: OnRead): Promise<Omit<Looked, 'sha256'>> {
   const zip = await readZip(file, inflate)
   if (!zip) return { inside: null, flaw: 'cut' }
-  const inside = await insideOf(zip)
+  const inside = await insideOf(zip, onRead)
   const hasManifest = zip.entries.some(({ name }) => name === manifestName)
   return { inside, flaw: inside ? null : hasManifest ? 'manifest changed' : 'no package' }
 }
 
-async function insideOf(zip: Zip): Promise<Inside | null> {
+async function insideOf(zip: Zip, onRead: OnRead): Promise<Inside | null> {
   const manifestEntry = zip.entries.find(({ name }) => name === manifestName)
   const manifestBytes = manifestEntry && (await bytesOf(manifestEntry))
   const manifest = manifestBytes && manifestIn(manifestBytes)
   if (!manifest) return null
   const texts: Record<string, string> = {}
   const found: FoundFile[] = []
-  const digest = digester(manifest)
+  const digest = digester(manifest, onRead)
   for (const entry of zip.entries) {
     const sha256 = await digest(entry)
     if (sha256 === digestOfNothing && isFolderOf(manifest, entry.name)) continue
@@ -119,7 +118,7 @@ const digestOfNothing = new Sha256().digest()
  * The digest of what may be a certified file. How long each of them is is known, so that nothing of another length is
  * read at all: a small ZIP can unpack to more than anybody waits for.
  */
-function digester(manifest: PackageManifest): (entry: ZipEntry) => Promise<string> {
+function digester(manifest: PackageManifest, onRead: OnRead): (entry: ZipEntry) => Promise<string> {
   const certified = certifiedBy(manifest)
   const sizes = new Map(certified.map(({ path, size }) => [path, size]))
   const anySize = new Set([0, ...sizes.values()])
@@ -127,15 +126,15 @@ function digester(manifest: PackageManifest): (entry: ZipEntry) => Promise<strin
     const { name, size } = entry
     const known = sizes.get(name)
     const isExpected = known === undefined ? anySize.has(size) : known === size
-    return isExpected || besides.includes(name) ? entryDigest(entry) : unreadable
+    return isExpected || besides.includes(name) ? entryDigest(entry, onRead) : unreadable
   }
 }
 
 /** What cannot be unpacked, or is not as long as listed, is not what was certified, and is named as changed. */
-async function entryDigest(entry: ZipEntry): Promise<string> {
+async function entryDigest(entry: ZipEntry, onRead: OnRead): Promise<string> {
   if (besides.includes(entry.name) && entry.size > longestText) return unreadable
   try {
-    return await digestOf(entry.pieces())
+    return await digestOf(entry.pieces(), onRead)
   } catch {
     return unreadable
   }

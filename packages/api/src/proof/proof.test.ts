@@ -277,6 +277,14 @@ test('what is longer than any certified file is not unpacked, and what is longer
   expect(unpacked).toBe(1)
 })
 
+test('whoever waits is told of what is read of the file and then of what is in it', async () => {
+  const zip = packedUp([])
+  const read: number[] = []
+  await lookAt(zip, inflate, (bytes) => read.push(bytes))
+  expect(read[0]).toBe(zip.size)
+  expect(read.length).toBe(4)
+})
+
 test('a manifest with a mark before it, or with bytes that are no text, is none', async () => {
   const text = JSON.stringify(certified)
   expect((await lookAt(new Blob([text]), inflate)).inside?.manifestBytes).toEqual(
