@@ -203,6 +203,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     // They read whole answers, of which none is longer, or what a document says, as a job.
     taxIdsIn: (text) => eligibility.taxIdsIn(text.slice(0, forms.MAX_TEXT_LENGTH)),
     anyTaxIdsIn: (text) => eligibility.anyTaxIdsIn(text.slice(0, forms.MAX_TEXT_LENGTH)),
+    fileNameMasked: (text) => eligibility.fileNameMasked(text.slice(0, 2_000)),
     withTaxIdsMasked: (text) => eligibility.withTaxIdsMasked(text.slice(0, forms.MAX_TEXT_LENGTH)),
     plainly: (text) => eligibility.plainly(text.slice(0, forms.MAX_TEXT_LENGTH)),
     readIntake: (text) => eligibility.readIntake(eligibility.creationQuestions, creation(text)),
