@@ -32,7 +32,7 @@ export async function draftPack({ db, person }: Work, fromPackId: string): Promi
   const [id, newest] = await Promise.all([freeName(db, today.slice(0, 7)), newestPackId(db)])
   const content: RulePack = {
     ...from,
-    ...{ id, title: `Rules as of ${monthOf(today)}`, effectiveFrom: today },
+    ...{ id, title: titleOf(id, today), effectiveFrom: today },
     note: `Drafted from ${from.id}.`,
   }
   await Promise.all([
@@ -55,6 +55,12 @@ export async function draftPack({ db, person }: Work, fromPackId: string): Promi
 /** Of drafts that did not keep it, what they were drafted from. A draft of a draft knows no more than that one. */
 const newestThenOf = ({ newest_then, from_pack }: Pick<RulePackDraftsTable, 'newest_then' | 'from_pack'>) =>
   newest_then ?? from_pack
+
+/** A project names its pack by this alone: the second of a month is told apart from the first. */
+function titleOf(id: string, today: string): string {
+  const [, number] = id.split('.')
+  return `Rules as of ${monthOf(today)}${number === undefined ? '' : `, no. ${number}`}`
+}
 
 async function freeName(db: Kysely<Tables>, month: string): Promise<string> {
   const [published, drafts] = await Promise.all([

@@ -87,6 +87,12 @@ test('two who draft in the same moment each have a draft of their own', async ()
   expect(list.map(({ packId }) => packId)).toEqual(expect.arrayContaining(drafts))
 })
 
+test('packs that are drafted in one month have titles of their own, of what comes with the product too', async () => {
+  const titles = [(await get(await draft())).title, (await get(await draft())).title, currentPack.title]
+  expect(new Set(titles).size).toBe(3)
+  for (const title of titles) expect(title).toMatch(/^Rules as of \w+ \d{4}(, no\. \d+)?$/)
+})
+
 test('what is wrong with a value is said, and nothing of the change is kept', async () => {
   const packId = await draft()
   const refused = (value: NewValue) => expect(change(packId, { id: 'simplified', value: 1 }, value)).rejects
