@@ -66,7 +66,7 @@ function fieldLines(field: Field, fields: FieldsById): string[] {
 /** What kind of answer it takes, in a word or two. */
 export function kindOf({ type, format, metadata }: Field): string {
   if (metadata?.input === 'address') return 'address'
-  const numbers = { currency: 'dollars', percentage: 'percent', integer: 'whole number' }
+  const numbers = { currency: 'dollars', percentage: 'percent', integer: 'whole number', year: 'year' }
   if (type === 'number') return format ? numbers[format] : 'number'
   const names: Record<string, string> = {
     shortText: 'text',

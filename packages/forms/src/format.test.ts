@@ -30,6 +30,8 @@ test.each<[Field, Answer | undefined, string]>([
   [number('currency'), 1234.5, '$1,234.50'],
   [number('currency'), -5, '-$5'],
   [number('percentage'), 80, '80%'],
+  [number('integer'), 2026, '2,026'],
+  [number('year'), 2026, '2026'],
   [number(), 0, '0'],
   [number(), 1.25, '1.25'],
   [{ id: 'd', type: 'date', label: 'D' }, '2024-01-01', 'January 1, 2024'],

@@ -42,6 +42,7 @@ export function isCalendarDate(text: string): boolean {
 
 export function formatNumber(value: number, format?: NumberFormat): string {
   if (!Number.isFinite(value)) return EMPTY
+  if (format === 'year') return String(value)
   const size = Math.abs(value)
   const [whole = '0', fraction = ''] = (format === 'currency' ? size.toFixed(2) : String(size)).split('.')
   if (whole.includes('e')) return String(value)

@@ -124,7 +124,7 @@ function problemsOfNumber(field: Field, answer: Answer): readonly Problem[] {
   }
   const unkept = numberProblem(field, answer)
   if (unkept) return [unkept]
-  if (format === 'integer' && !Number.isInteger(answer)) {
+  if ((format === 'integer' || format === 'year') && !Number.isInteger(answer)) {
     return [problem(field, 'integer', 'Enter a whole number.')]
   }
   if (step !== undefined && step > 0 && !isMultiple(answer - (min ?? 0), step)) {

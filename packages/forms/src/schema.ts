@@ -21,7 +21,8 @@ export type FieldType =
   | 'file'
   | 'boolean'
 
-export type NumberFormat = 'currency' | 'percentage' | 'integer'
+/** A year is a whole number that nobody writes with a comma. */
+export type NumberFormat = 'currency' | 'percentage' | 'integer' | 'year'
 
 export interface Option {
   readonly value: string

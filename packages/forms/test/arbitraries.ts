@@ -65,7 +65,7 @@ function anyField(id: string, ids: readonly string[]): fc.Arbitrary<Field> {
       min: fc.constantFrom(-1, 1),
       max: fc.constantFrom(5, 100),
       step: fc.constantFrom(0.5, 2),
-      format: fc.constantFrom<NumberFormat>('integer', 'percentage', 'currency'),
+      format: fc.constantFrom<NumberFormat>('integer', 'year', 'percentage', 'currency'),
     },
     { requiredKeys: ['id', 'label', 'type', 'options'] },
   )

@@ -89,7 +89,7 @@ function withinLimits(field: Field, answer: Answer | undefined): boolean {
     case 'number': {
       if (typeof answer !== 'number') return false
       if (answer < (field.min ?? -Infinity) || answer > (field.max ?? Infinity)) return false
-      if (field.format === 'integer' && answer % 1 !== 0) return false
+      if (['integer', 'year'].includes(field.format ?? '') && answer % 1 !== 0) return false
       return field.step === undefined || (answer - (field.min ?? 0)) % field.step === 0
     }
     case 'date':

@@ -45,10 +45,18 @@ export { provides, type RequiredNow } from './engine/required-documents.ts'
 export { type RequirementRow, type RequirementState, requirementsOf } from './engine/requirements.ts'
 export { type Facts, type FiledDocument, firstAnswered, type ToldInDocument } from './facts/facts.ts'
 export { type PointName, points } from './facts/points.ts'
-export { type Cell, type Row, type TableName, type Tables, tableNames } from './facts/tables.ts'
+export {
+  type Cell,
+  hoursOfFullTime,
+  type Row,
+  type TableName,
+  type Tables,
+  tableNames,
+} from './facts/tables.ts'
 export { type TermName, terms } from './facts/terms.ts'
 export { balancesOf } from './figures/drawn.ts'
 export { type FeesOfLoans, feesByYear, type LoanWithFees } from './figures/fees-by-year.ts'
+export { concerns } from './figures/concerned.ts'
 export { type Figure, figuresOf } from './figures/figures.ts'
 export { lackInWords } from './figures/lack-in-words.ts'
 export { leastCoverage } from './figures/least-coverage.ts'

@@ -15,6 +15,7 @@ const formats: Readonly<Record<Writing, string>> = {
   money: '#,##0.00',
   percentage: '0.####"%"',
   whole: '#,##0',
+  year: '0',
   number: 'General',
   day: 'mm/dd/yyyy',
 }
@@ -59,4 +60,8 @@ export function styleOf({ look, writing, isOpen = false }: PlannedCell): CellSty
 }
 
 const isAmount = (writing: Writing | undefined) =>
-  writing === 'money' || writing === 'percentage' || writing === 'whole' || writing === 'number'
+  writing === 'money' ||
+  writing === 'percentage' ||
+  writing === 'whole' ||
+  writing === 'year' ||
+  writing === 'number'

@@ -27,7 +27,7 @@ export type Look =
   | 'own'
 
 /** How a value is written and shown. */
-export type Writing = 'text' | 'money' | 'percentage' | 'whole' | 'number' | 'day' | 'choice'
+export type Writing = 'text' | 'money' | 'percentage' | 'whole' | 'year' | 'number' | 'day' | 'choice'
 
 export interface PlannedCell {
   readonly content: Content

@@ -56,6 +56,8 @@ export const tableAsRead = v.object({
       column: v.string(),
       kind: v.union(v.literal('sum'), v.literal('mean')),
       by: v.optional(v.string()),
+      /** Of a mean of wages: the column that says which are for an hour, told here as those of a year. */
+      hourly: v.optional(v.string()),
     }),
   ),
   checks: v.array(check),

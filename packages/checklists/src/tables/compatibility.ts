@@ -90,7 +90,7 @@ function reasonAgainst(before: Field, now: Field, kept: Answer, isUntouched: boo
   if (kept === null) return null
   if (isSensitive(before) && !isSensitive(now))
     return isUntouched ? null : `A step moves what is sensitive into column ${now.id}, which is not`
-  if (isUntouched && kindOf(before) !== kindOf(now))
+  if (isUntouched && kindOf(asNumber(before)) !== kindOf(asNumber(now)))
     return `Column ${now.id} took ${kindOf(before)} and now takes ${kindOf(now)}`
   const [problem] = problemsOf({ ...now, required: false }, kept)
   if (!problem) return null
@@ -100,6 +100,9 @@ function reasonAgainst(before: Field, now: Field, kept: Answer, isUntouched: boo
     ? `Column ${now.id} no longer offers ${stood}, and rows say so`
     : `Column ${now.id} took ${stood} and no longer does (“${problem.message}”)`
 }
+
+/** A year is a whole number that is only written otherwise. */
+const asNumber = (field: Field): Field => (field.format === 'year' ? { ...field, format: 'integer' } : field)
 
 /** Cells of every kind that the column takes, and those at its limits. */
 function cellsOf({
@@ -114,7 +117,7 @@ function cellsOf({
     case 'select':
       return options.map(({ value }) => value)
     case 'number':
-      return [min, max, ...(format === 'integer' ? [] : [min + (max - min) / 2 + 0.25])]
+      return [min, max, ...(format === 'integer' || format === 'year' ? [] : [min + (max - min) / 2 + 0.25])]
     case 'boolean':
       return [true]
     case 'date':

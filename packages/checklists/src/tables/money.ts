@@ -9,6 +9,7 @@ import {
   type TableDeclaration,
   text,
   whole,
+  year,
   yesNo,
 } from './table.ts'
 
@@ -153,7 +154,7 @@ export const projections: TableDeclaration = {
   title: 'Projections',
   row: 'a year',
   columns: [
-    whole('year', 'Year'),
+    year('year', 'Year'),
     choice(
       'phase',
       'Phase',

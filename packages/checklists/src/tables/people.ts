@@ -95,6 +95,6 @@ export const jobs: TableDeclaration = {
     choice('basis', 'Wage for', of({ HOUR: 'Hour', YEAR: 'Year' })),
     yesNo('health', 'Health plan'),
   ],
-  totals: [...sum('count'), { column: 'wage', kind: 'mean', by: 'count' }],
+  totals: [...sum('count'), { column: 'wage', kind: 'mean', by: 'count', hourly: 'basis' }],
   checks: ['X28'],
 }

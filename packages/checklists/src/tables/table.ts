@@ -19,6 +19,8 @@ export interface TableTotal {
   readonly column: string
   readonly kind: 'sum' | 'mean'
   readonly by?: string
+  /** Of a mean of wages: the column that says which are for an hour. They count as those of a year. */
+  readonly hourly?: string
 }
 
 /** More than the largest application has, and few enough to be read at once. */
@@ -30,7 +32,7 @@ export function schemaOf({ id, title, columns }: TableDeclaration): FormSchema {
   return { id, revision: 1, description: title, sections: [{ id, title, fields: columns, metadata }] }
 }
 
-type More = Partial<Pick<Field, 'helperText' | 'metadata' | 'min' | 'max'>>
+type More = Partial<Pick<Field, 'format' | 'helperText' | 'metadata' | 'min' | 'max'>>
 
 const column = (type: Field['type'], id: string, label: string, rest: Partial<Field> = {}): Field => ({
   id,
@@ -69,6 +71,8 @@ export const percent = (id: string, label: string, more: More = {}) =>
 export const smallPercent = (id: string, label: string) => percent(id, label, { metadata: {} })
 export const whole = (id: string, label: string, more: More = {}) =>
   column('number', id, label, { format: 'integer', min: 0, max: largestAmount, ...more })
+/** A calendar or fiscal year. */
+export const year = (id: string, label: string) => whole(id, label, { format: 'year' })
 export const ratio = (id: string, label: string) =>
   column('number', id, label, { min: 0, max: largestRatio, ...usual('ratio') })
 export const day = (id: string, label: string, more: More = {}) => column('date', id, label, more)

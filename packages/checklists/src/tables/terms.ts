@@ -11,6 +11,7 @@ import {
   text,
   usual,
   whole,
+  year,
 } from './table.ts'
 
 const yesOrNo = of({ YES: 'Yes', NO: 'No' })
@@ -33,7 +34,7 @@ export const terms: TableDeclaration = {
     whole('interestOnlyMonths', 'Months of interest only'),
     percent('lenderKeeps', 'Part of the loan that the lender keeps, %'),
     day('expectedObligationDate', 'Expected day of obligation'),
-    whole('obligationYear', 'Fiscal year of obligation'),
+    year('obligationYear', 'Fiscal year of obligation'),
     day('expectedClosingDate', 'Expected day of closing'),
     said('guaranteeBeforeCompletion', 'Guarantee before completion'),
     said('reducedFee', 'Reduced guarantee fee'),

@@ -37,3 +37,7 @@ export function sumOf(rows: readonly Row[], column: string): Fraction | null {
   }
   return total
 }
+
+/** A year of full-time work, by which a wage for an hour is one for a year. */
+export const hoursOfFullTime = 2_080
+export const hoursAYear: Fraction = { top: BigInt(hoursOfFullTime), bottom: 1n }

@@ -1,4 +1,4 @@
-import { amountIn, type Row, textIn } from '../facts/tables.ts'
+import { amountIn, hoursAYear, type Row, textIn } from '../facts/tables.ts'
 import { inPercent } from '../figures/business.ts'
 import type { Reader } from '../figures/reader.ts'
 import { compare, type Fraction, given, percentOf, plus, sum, times } from '../fraction.ts'
@@ -52,8 +52,6 @@ function veteran(read: Reader): Verdict {
   lacking(read, 'Whether each owner is a veteran', 'owners')
   return { met: null, because }
 }
-
-const hoursAYear = given(2_080)
 
 /** Those that are paid above 150 percent of the minimum wage; of a row that lacks its wage none is counted. */
 function jobs(read: Reader): Verdict {

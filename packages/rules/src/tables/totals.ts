@@ -1,4 +1,4 @@
-import { amountIn, type Row } from '../facts/tables.ts'
+import { amountIn, hoursAYear, type Row } from '../facts/tables.ts'
 import { decimal, type Fraction, over, sum, times } from '../fraction.ts'
 
 /** What stands below a column: its sum, or its mean weighted by another column. */
@@ -7,6 +7,8 @@ export interface Total {
   readonly kind: 'sum' | 'mean'
   /** Of a mean: the column that says how much each row counts. */
   readonly by?: string
+  /** Of a mean of wages: the column that says which are for an hour. They count as those of a year. */
+  readonly hourly?: string
 }
 
 /** The total of each column, exact and with two decimals at most; null while no row gives it an amount. */
@@ -25,10 +27,11 @@ function sumOfFilled(rows: readonly Row[], column: string): Fraction | null {
   return amounts.length === 0 ? null : sum(amounts)
 }
 
-function meanOf(rows: readonly Row[], { column, by = column }: Total): Fraction | null {
+function meanOf(rows: readonly Row[], { column, by = column, hourly }: Total): Fraction | null {
   const weighed = rows.flatMap((row) => {
-    const [value, weight] = [amountIn(row, column), amountIn(row, by)]
-    return value && weight ? [{ value, weight }] : []
+    const [told, weight] = [amountIn(row, column), amountIn(row, by)]
+    if (!told || !weight) return []
+    return [{ value: hourly && row[hourly] === 'HOUR' ? times(told, hoursAYear) : told, weight }]
   })
   const whole = sum(weighed.map(({ weight }) => weight))
   return over(sum(weighed.map(({ value, weight }) => times(value, weight))), whole)

@@ -3,8 +3,11 @@ import { classNames } from '@granary/ui'
 import { isNumber, shownCell } from './grid-parts/grid-row.tsx'
 import type { fieldsOf, Table } from './use-table.ts'
 
-const isMean = ({ totalled }: Table, id: string) =>
-  totalled.some(({ column, kind }) => column === id && kind === 'mean')
+const meanIn = ({ totalled }: Table, id: string) =>
+  totalled.find(({ column, kind }) => column === id && kind === 'mean')
+
+/** Wages for an hour and for a year have one mean, that of a year. */
+const meanName = ({ hourly }: Table['totalled'][number]) => (hourly ? 'Mean a year' : 'Mean')
 
 interface TotalsProps {
   readonly data: Table
@@ -23,12 +26,10 @@ export function TotalsRow({ data, fields, rows }: TotalsProps) {
         {fields.map((field, at) => {
           const total = totals[field.id]
           const text = total === undefined || total === null ? '' : shownCell(field, total)
+          const mean = meanIn(data, field.id)
           return (
-            <td
-              key={field.id}
-              className={classNames(isNumber(field) && 'n-number', isMean(data, field.id) && 'n-mean')}
-              data-total={field.id}
-            >
+            <td key={field.id} className={classNames(isNumber(field) && 'n-number')} data-total={field.id}>
+              {mean && text !== '' && <span className="n-mean">{meanName(mean)} </span>}
               {at === 0 && text === '' ? 'Total' : text}
             </td>
           )
@@ -46,10 +47,11 @@ export function TotalsList({ data, fields, rows }: TotalsProps) {
       {fields.flatMap((field) => {
         const total = totals[field.id]
         if (total === undefined || total === null) return []
+        const mean = meanIn(data, field.id)
         return (
           <div key={field.id}>
             <dt>
-              {isMean(data, field.id) ? 'Mean' : 'Total'}, {field.label}
+              {mean ? meanName(mean) : 'Total'}, {field.label}
             </dt>
             <dd>{shownCell(field, total)}</dd>
           </div>

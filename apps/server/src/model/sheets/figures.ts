@@ -1,4 +1,4 @@
-import { type Facts, figuresOf, type MissingInput, type RulePack, scoreSheetOf } from '@granary/rules'
+import { concerns, type Facts, figuresOf, type MissingInput, type RulePack, scoreSheetOf } from '@granary/rules'
 import type { Kysely, Selectable } from 'kysely'
 import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
 import { factsOf, rulesOf, teller } from '../needs/index.ts'
@@ -15,7 +15,8 @@ export async function sheetsOf(
   const { facts, stages } = await factsOf(db, services, project, today)
   const tell = teller(stages)
   const pack = await rulesOf(db, project)
-  const figures = figuresOf(pack, facts).map(
+  const concerning = figuresOf(pack, facts).filter(({ id }) => concerns(id, facts))
+  const figures = concerning.map(
     ({ inputs, missing, working, parts = [], note = null, ...figure }) => ({
       ...figure,
       note,

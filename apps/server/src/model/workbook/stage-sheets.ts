@@ -83,7 +83,7 @@ export function allowedIn(field: Field, range: string, lists: Lists): readonly A
   if (choices) return [{ range, kind: 'choice', list: lists.named(choices) }]
   if (field.type === 'date') return [{ range, kind: 'day' }]
   if (field.type !== 'number') return []
-  return [{ range, kind: field.format === 'integer' ? 'whole' : 'number' }]
+  return [{ range, kind: ['whole', 'year'].includes(writingOf(field)) ? 'whole' : 'number' }]
 }
 
 /** One or two short sentences, the most telling first. */
@@ -122,4 +122,5 @@ const numberHints: Readonly<Record<string, string>> = {
   money: 'Dollars.',
   percentage: 'Percent: 55 for 55%.',
   whole: 'A whole number.',
+  year: 'A year, in four digits.',
 }

@@ -1,5 +1,5 @@
 import { type Answer, type Field, isSensitive } from '@granary/forms'
-import { totalsOf } from '@granary/rules'
+import { hoursOfFullTime, totalsOf } from '@granary/rules'
 import {
   type Allowed,
   columnLetter,
@@ -99,13 +99,17 @@ function totalCells(
     const letter = columnLetter(columns.findIndex(({ id }) => id === column) + 1)
     return `$${letter}$${rowsBegin}:$${letter}$${last}`
   }
+  const perYear = ({ hourly }: (typeof totals)[number]) => {
+    const hour = columns.find(({ id }) => id === hourly)?.options?.find(({ value }) => value === 'HOUR')
+    return hourly && hour ? [`1+${hoursOfFullTime - 1}*(${range(hourly)}="${hour.label}")`] : []
+  }
   return columns.map((field, at): PlannedCell => {
     const total = totals.find(({ column }) => column === field.id)
     if (!total) return { content: at === 0 && totals.length > 0 ? 'Total' : null, look: 'total' }
     const formula =
       total.kind === 'sum'
         ? sumFormula(range(field.id))
-        : meanFormula(range(field.id), range(total.by ?? field.id))
+        : meanFormula(range(field.id), range(total.by ?? field.id), perYear(total))
     const writing = total.kind === 'mean' ? 'money' : writingOf(field)
     return { content: { formula, result: worth[field.id] ?? null }, look: 'total', writing }
   })
@@ -114,10 +118,10 @@ function totalCells(
 const sumFormula = (range: string) => `IF(COUNT(${range})=0,"",ROUND(SUM(${range}),2))`
 
 /** Only rows that say both count, as in the portal. */
-function meanFormula(range: string, weights: string): string {
+function meanFormula(range: string, weights: string, perYear: readonly string[]): string {
   const both = `ISNUMBER(${range})*ISNUMBER(${weights})`
   const weight = `SUMPRODUCT(${both},${weights})`
-  return `IF(${weight}=0,"",ROUND(SUMPRODUCT(${both},${range},${weights})/${weight},2))`
+  return `IF(${weight}=0,"",ROUND(SUMPRODUCT(${[both, range, ...perYear, weights].join(',')})/${weight},2))`
 }
 
 function leadOf(columns: readonly Field[]): string {
@@ -129,7 +133,9 @@ function leadOf(columns: readonly Field[]): string {
 
 function widthOf(field: Field): number {
   const writing = writingOf(field)
-  const least = { text: 24, choice: 18, money: 16, percentage: 11, whole: 11, number: 12, day: 13 }[writing]
+  const least = { text: 24, choice: 18, money: 16, percentage: 11, whole: 11, year: 11, number: 12, day: 13 }[
+    writing
+  ]
   return Math.max(least, Math.min(28, field.label.length + 2))
 }
 

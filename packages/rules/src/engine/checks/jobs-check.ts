@@ -1,4 +1,4 @@
-import { amountIn, type Row, sumOf, textIn } from '../../facts/tables.ts'
+import { amountIn, hoursAYear, type Row, sumOf, textIn } from '../../facts/tables.ts'
 import { blendedRate } from '../../figures/loan.ts'
 import { compare, type Fraction, rounded, times, zero } from '../../fraction.ts'
 import { dollars, listed, plain } from '../../written.ts'
@@ -63,9 +63,7 @@ function pairsOf(
   return [number, average]
 }
 
-/** A year of full-time work, by which a wage for an hour is one for a year. */
-const hoursAYear: Fraction = { top: 2_080n, bottom: 1n }
-const aYearsPart: Fraction = { top: 1n, bottom: 2_080n }
+const aYearsPart: Fraction = { top: hoursAYear.bottom, bottom: hoursAYear.top }
 
 /**
  * Weighted with the number of jobs, to the cent or to the dollar: people write either. Of a year; where all are paid
