@@ -105,4 +105,15 @@ describe('totals', () => {
       ),
     ).toEqual({ share: 100, wage: 43_600, age: null })
   })
+
+  test('count wages for an hour as those of a year of 2,080 hours, in the same mean', () => {
+    const jobs = [
+      { wage: 38_000, count: 6, basis: 'YEAR' },
+      { wage: 52_000, count: 4, basis: null },
+      { wage: 15.5, count: 3, basis: 'HOUR' },
+    ]
+    const mean = { column: 'wage', kind: 'mean', by: 'count' } as const
+    expect(totalsOf([{ ...mean, hourly: 'basis' }], jobs)).toEqual({ wage: 40_978.46 })
+    expect(totalsOf([mean], jobs)).toEqual({ wage: 33_542.04 })
+  })
 })
