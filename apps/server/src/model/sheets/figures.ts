@@ -1,4 +1,11 @@
-import { concerns, type Facts, figuresOf, type MissingInput, type RulePack, scoreSheetOf } from '@granary/rules'
+import {
+  concerns,
+  type Facts,
+  figuresOf,
+  type MissingInput,
+  type RulePack,
+  scoreSheetOf,
+} from '@granary/rules'
 import type { Kysely, Selectable } from 'kysely'
 import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
 import { factsOf, rulesOf, teller } from '../needs/index.ts'
@@ -16,16 +23,14 @@ export async function sheetsOf(
   const tell = teller(stages)
   const pack = await rulesOf(db, project)
   const concerning = figuresOf(pack, facts).filter(({ id }) => concerns(id, facts))
-  const figures = concerning.map(
-    ({ inputs, missing, working, parts = [], note = null, ...figure }) => ({
-      ...figure,
-      note,
-      working: [...working],
-      parts: parts.map((part) => ({ ...part })),
-      inputs: inputs.map((input) => ({ ...input })),
-      missing: missing.map(shownMissing(tell)),
-    }),
-  )
+  const figures = concerning.map(({ inputs, missing, working, parts = [], note = null, ...figure }) => ({
+    ...figure,
+    note,
+    working: [...working],
+    parts: parts.map((part) => ({ ...part })),
+    inputs: inputs.map((input) => ({ ...input })),
+    missing: missing.map(shownMissing(tell)),
+  }))
   const score = scoreOf(pack, facts, tell)
   return { figures, score, pictures: picturesOf(pack, facts, figures), pack: pack.id, rules: pack }
 }
