@@ -54,9 +54,9 @@ export {
   tableNames,
 } from './facts/tables.ts'
 export { type TermName, terms } from './facts/terms.ts'
+export { concerns } from './figures/concerned.ts'
 export { balancesOf } from './figures/drawn.ts'
 export { type FeesOfLoans, feesByYear, type LoanWithFees } from './figures/fees-by-year.ts'
-export { concerns } from './figures/concerned.ts'
 export { type Figure, figuresOf } from './figures/figures.ts'
 export { lackInWords } from './figures/lack-in-words.ts'
 export { leastCoverage } from './figures/least-coverage.ts'

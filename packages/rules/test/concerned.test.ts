@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { concerns, type Facts } from '../src/index.ts'
 
-const facts = (application: NonNullable<Facts["answers"]["application"]>): Facts => ({
+const facts = (application: NonNullable<Facts['answers']['application']>): Facts => ({
   ...{ today: '2026-11-27', targetDate: null, answers: { application } },
 })
 const concerned = (some: Facts) =>
