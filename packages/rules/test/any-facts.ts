@@ -73,9 +73,16 @@ export const anyDocuments = fc.array(
     items: fc.constantFrom(
       [{ stage: 'application' as const, fieldId: 'currentBalanceSheetUpload' }],
       [{ stage: 'application' as const, fieldId: 'appraisalReportUpload' }],
+      [{ stage: 'application' as const, fieldId: 'historicalIncomeStatementUpload' }],
+      [{ stage: 'application' as const, fieldId: 'guarantorPersonalFinancialStatementUpload' }],
     ),
-    kind: fc.constantFrom('creditReport', 'laborData', 'lenderCharges', 'appraisal', null),
+    kind: fc.constantFrom(
+      ...(['creditReport', 'laborData', 'lenderCharges', 'appraisal', 'chattelAppraisal'] as const),
+      ...(['realEstateAppraisal', 'appraisalReview', 'In own words', null] as const),
+    ),
     asOf: fc.oneof(anyDay, fc.constant(null)),
+    periodFrom: fc.oneof(anyDay, fc.constant(null)),
+    periodTo: fc.oneof(anyDay, fc.constantFrom('2025-12-31', '2024-12-31', null)),
     expiresOn: fc.oneof(anyDay, fc.constant(null)),
   }),
   { maxLength: 3 },

@@ -59,6 +59,15 @@ const statement = (fieldId: string, asOf: string) => ({
   asOf,
 })
 
+/** One file for three years, as accountants hand them over. */
+export const historicalStatements = [
+  ...(['historicalBalanceSheetUpload', 'historicalIncomeStatementUpload'] as const),
+  'historicalCashFlowStatementUpload',
+].map((fieldId) => ({
+  ...statement(fieldId, '2025-12-31'),
+  ...{ periodFrom: '2023-01-01', periodTo: '2025-12-31' },
+}))
+
 export const soundFacts: Facts = {
   today: '2026-11-23',
   targetDate: '2026-12-15',
@@ -67,6 +76,7 @@ export const soundFacts: Facts = {
     statement('currentBalanceSheetUpload', '2026-09-30'),
     statement('currentIncomeStatementUpload', '2026-09-30'),
     statement('guarantorPersonalFinancialStatementUpload', '2026-10-31'),
+    ...historicalStatements,
   ],
   terms: {
     interestRate: 8.25,

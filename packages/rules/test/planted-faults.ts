@@ -1,6 +1,6 @@
 import type { Answers } from '@granary/forms'
 import type { Facts, FiledDocument, Row, Severity, TableName } from '../src/index.ts'
-import { soundAnswers } from './facts.ts'
+import { historicalStatements, soundAnswers } from './facts.ts'
 import { soundTables, soundTerms } from './tables.ts'
 
 export type Program = 'B_AND_I' | 'CF' | 'WWD' | 'REAP'
@@ -46,7 +46,11 @@ const documents: readonly FiledDocument[] = [
   filed('currentBalanceSheetUpload', '2026-09-30'),
   filed('currentIncomeStatementUpload', '2026-09-30'),
   filed('guarantorPersonalFinancialStatementUpload', '2026-10-31'),
-  filed('appraisalReportUpload', '2026-06-01'),
+  ...['appraisalOfBothValues', 'chattelAppraisal', 'appraisalReview'].map((kind) => ({
+    ...filed('appraisalReportUpload', '2026-06-01'),
+    kind,
+  })),
+  ...historicalStatements,
   filed('lendersCreditEvaluationUpload', '2026-11-01'),
   ofKind('creditReport'),
   ofKind('lenderCharges'),
@@ -119,7 +123,8 @@ export function packageOf(program: Program, change: Change = {}): Facts {
     targetDate: '2026-12-15',
     answers: { application: answers, 'pre-application': { borrowerLegalName: 'Hillcrest Orchards, LLC' } },
     documents: documents.filter(
-      ({ items, kind }) => !without.has(kind ?? '') && (kind || !without.has(items[0]?.fieldId ?? '')),
+      ({ items, kind }) =>
+        !without.has(kind ?? '') && (kinds.includes(kind ?? '') || !without.has(items[0]?.fieldId ?? '')),
     ),
     terms: {
       ...soundTerms,

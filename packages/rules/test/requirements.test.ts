@@ -581,7 +581,13 @@ describe('the age of documents', () => {
               {
                 uploadId: 'b',
                 items: [{ stage: 'application', fieldId: 'appraisalReportUpload' }],
+                kind: 'realEstateAppraisal',
                 asOf: '2026-03-12',
+              },
+              {
+                uploadId: 'c',
+                items: [{ stage: 'application', fieldId: 'appraisalReportUpload' }],
+                kind: 'appraisalReview',
               },
             ],
           },

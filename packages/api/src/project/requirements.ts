@@ -33,6 +33,8 @@ const documentStates = [
   v.literal('required'),
   v.literal('there'),
   v.literal('undated'),
+  v.literal('unsaid'),
+  v.literal('later'),
   v.literal('stale'),
   v.literal('notApplicable'),
   v.literal('waived'),

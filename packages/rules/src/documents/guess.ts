@@ -1,7 +1,7 @@
 import type { ToldAtBeginning } from './beginning.ts'
 import { daysInName, singular, wordsOf } from './dates-in-name.ts'
 import { type DocumentDescription, emptyDescription } from './description.ts'
-import type { DocumentKind, DocumentParty } from './kinds.ts'
+import { appraisalKinds, type DocumentKind, type DocumentParty } from './kinds.ts'
 
 /** The words of each kind, the most telling first: what one took is not read again. */
 const tellingWords: readonly (readonly [DocumentKind, ...(readonly string[])])[] = [
@@ -25,7 +25,10 @@ const tellingWords: readonly (readonly [DocumentKind, ...(readonly string[])])[]
   ['incomeStatement', 'income statement', 'profit and loss', 'p l', 'statement of operation'],
   ['cashFlowStatement', 'cash flow statement', 'statement of cash flow', 'cash flow'],
   ['financialStatements', 'financial statement'],
-  ['appraisal', 'appraisal'],
+  ['chattelAppraisal', 'chattel appraisal', 'appraisal of chattel', 'equipment appraisal'],
+  ['chattelAppraisal', 'appraisal of equipment', 'machinery appraisal'],
+  ['realEstateAppraisal', 'real estate appraisal', 'appraisal of real estate', 'land appraisal'],
+  ['appraisal', 'appraisal report', 'appraisal'],
   ['billOfSale', 'bill of sale'],
   ['environmentalReport', 'phase i', 'phase ii', 'phase 1', 'phase 2', 'environmental'],
   ['feasibilityStudy', 'feasibility study', 'feasibility report'],
@@ -139,7 +142,11 @@ function wholeParty({ fileName, label, tab }: NamedFile, named: DocumentParty | 
 
 /** A kind may say more exactly what the place asks for. */
 const isNearer = (named: string, filed: string) =>
-  filed === 'financialStatements' && ['balanceSheet', 'incomeStatement', 'cashFlowStatement'].includes(named)
+  (filed === 'financialStatements' &&
+    ['balanceSheet', 'incomeStatement', 'cashFlowStatement'].includes(named)) ||
+  (filed === 'appraisal' && isAppraisal(named))
+
+const isAppraisal = (kind: string) => appraisalKinds.some((each) => each === kind)
 
 function kindIn(words: readonly string[]): DocumentKind | 'several' | null {
   let text = ` ${words.map(singular).join(' ')} `

@@ -22,6 +22,9 @@ export const documentKinds = {
   debtSchedule: 'Schedule of debts',
   creditReport: 'Credit report',
   appraisal: 'Appraisal',
+  realEstateAppraisal: 'Appraisal of real estate',
+  appraisalOfBothValues: 'Appraisal “as is” and prospective',
+  chattelAppraisal: 'Appraisal of chattel',
   appraisalReview: 'Appraisal review',
   billOfSale: 'Bill of sale',
   organizationDocument: 'Organization document',
@@ -57,6 +60,15 @@ const noAnswers: ReadonlySet<string | null | undefined> = new Set([
   'taxReturn',
   ...Object.values(kindsOfRules),
 ])
+
+/** What stands in the question for appraisals: nobody knows which of them a file is that is only called an appraisal. */
+export const appraisalKinds = [
+  ...(['realEstateAppraisal', 'appraisalOfBothValues', 'chattelAppraisal', 'appraisalReview'] as const),
+] satisfies readonly DocumentKind[]
+
+/** Said to be nothing, something in own words, or no more than an appraisal. */
+export const isUnsaid = (kind: string | null | undefined): boolean =>
+  !kind || kind === 'appraisal' || !Object.hasOwn(documentKinds, kind)
 
 /** Whose it can be. */
 export const documentParties = {

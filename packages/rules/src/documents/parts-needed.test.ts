@@ -12,8 +12,12 @@ test('a day is asked where a window counts from it, a year where a statement has
   expect(asked('draftLoanAgreementUpload', 'loanAgreement')).toEqual(['kind'])
 })
 
+test('where years are counted the year is asked of whatever is filed there', () => {
+  expect(asked('historicalIncomeStatementUpload', null)).toEqual(['kind', 'party', 'periodTo'])
+  expect(asked('historicalCashFlowStatementUpload', 'Notes of the board')).toContain('periodTo')
+})
+
 test('of what nobody can guess it is asked whose it is, and no year', () => {
-  expect(asked('historicalIncomeStatementUpload', null)).toEqual(['kind', 'party'])
-  expect(asked('historicalIncomeStatementUpload', 'Notes of the board')).toEqual(['kind', 'party'])
+  expect(asked('draftLoanAgreementUpload', null)).toEqual(['kind', 'party'])
   expect(asked('nowhere', 'balanceSheet')).toEqual(['kind', 'party'])
 })

@@ -1,3 +1,4 @@
+import { documentsOf } from '../engine/documents-of.ts'
 import type { Item, RulePack } from '../pack/pack.ts'
 import type { DocumentDescription } from './description.ts'
 import { type DocumentKind, documentKinds } from './kinds.ts'
@@ -41,13 +42,16 @@ export function partsNeeded(
 ): readonly PartNeeded[] {
   const here = (item: Item) =>
     items.some(({ stage, fieldId }) => stage === item.stage && fieldId === item.fieldId)
-  const asked = requirements.flatMap(({ documents }) => documents).filter((each) => each.items.some(here))
+  const asked = requirements.flatMap(documentsOf).filter((each) => each.items.some(here))
   const isKnown = kind !== null && Object.hasOwn(documentKinds, kind)
+  const countsYears = asked.some(({ years }) => years !== undefined)
   const hasWindow = asked.some(({ window }) => window !== undefined)
   return [
     'kind',
     ...(!isKnown || ofSomebody.has(kind) ? (['party'] as const) : []),
     ...(hasWindow ? (['asOf'] as const) : []),
-    ...(!hasWindow && asked.length > 0 && isKnown && ofAYear.has(kind) ? (['periodTo'] as const) : []),
+    ...(countsYears || (!hasWindow && asked.length > 0 && isKnown && ofAYear.has(kind))
+      ? (['periodTo'] as const)
+      : []),
   ]
 }

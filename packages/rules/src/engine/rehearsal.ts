@@ -37,7 +37,9 @@ export interface Reading {
 const severityOf: Readonly<Partial<Record<RequirementState, Severity>>> = {
   required: 'contradicts',
   stale: 'contradicts',
+  unsaid: 'explain',
   undated: 'explain',
+  later: 'note',
   unknown: 'note',
 }
 const severest: readonly Severity[] = ['contradicts', 'explain', 'note']

@@ -14,7 +14,8 @@ import {
 import { treeOf } from './tree.ts'
 
 /**
- * required: needed and not there yet. there: on file. undated: there, without the day that its window is counted from.
+ * required: needed and not there yet. there: on file. undated: there, without the day or the year that counts. unsaid: a
+ * file is there, and nobody said that it is this. later: not there yet, and needed before closing.
  * stale: too old on the target. unknown: it cannot be said yet whether it is needed. onFile: the lender keeps it.
  */
 export type RequirementState = DocumentState | 'notRequired' | 'onFile'

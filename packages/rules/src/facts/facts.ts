@@ -1,4 +1,5 @@
 import type { Answer, Answers } from '@granary/forms'
+import { isDay } from '../days.ts'
 import type { ToldFact } from '../documents/facts-in-text.ts'
 import type { Item, StageId } from '../pack/pack.ts'
 import type { Row, TableName, Tables } from './tables.ts'
@@ -39,6 +40,8 @@ export interface FiledDocument {
   readonly kind?: string | null
   /** The day that it speaks of. */
   readonly asOf?: string | null
+  readonly periodFrom?: string | null
+  readonly periodTo?: string | null
   readonly signedOn?: string | null
   readonly expiresOn?: string | null
 }
@@ -56,6 +59,15 @@ export function answerOf(facts: Facts, { stage, fieldId }: Item): Answer {
   return answer === undefined || answer === '' || (Array.isArray(answer) && answer.length === 0)
     ? null
     : answer
+}
+
+/** When the borrower began to do business, in whichever stage says it first. */
+export function businessBegan(facts: Facts): string | null {
+  const began = firstAnswered(facts, [
+    { stage: 'application', fieldId: 'businessOperationsStartDate' },
+    { stage: 'pre-application', fieldId: 'businessOperationsStartDate' },
+  ])?.answer
+  return typeof began === 'string' && isDay(began) ? began : null
 }
 
 /** The first of several places where something is answered. */

@@ -1,6 +1,7 @@
 import type { NeededDocument, Requirement, RuleItem } from '@granary/api'
 import { Icon } from '@granary/ui'
 import { CircleUser } from 'lucide-react'
+import { capitalized } from '../../lib/words/capitalized.ts'
 import { mediumDay } from '../../lib/words/days.ts'
 import { paragraphWords, requirementWords } from '../../lib/words/rule-words.ts'
 import type { NeedsProps } from './needs-project.ts'
@@ -63,7 +64,8 @@ export function RequirementRow({ projectId, area, ask, row }: RowProps) {
   )
 }
 
-const isLeft = ({ state }: NeededDocument) => state === 'required' || state === 'stale' || state === 'undated'
+const left: ReadonlySet<string> = new Set(['required', 'stale', 'undated', 'unsaid'])
+const isLeft = ({ state }: NeededDocument) => left.has(state)
 
 /** Where it is answered or filed; while nobody knows whether it is needed, where that is decided. */
 function placesOf({ state, items, asked }: Requirement): readonly RuleItem[] {
@@ -90,7 +92,7 @@ function enteredOf({ asked }: Requirement): readonly Entered[] {
 function Documents({ documents }: { readonly documents: readonly NeededDocument[] }) {
   return (
     <ul className="rq-documents">
-      {documents.map(({ title, state, staleOn, files }) => (
+      {documents.map(({ title, state, because, staleOn, files }) => (
         <li key={title} className={`rq-document rq-state-${state}`}>
           <Icon of={requirementWords[state].icon} />
           <span>
@@ -100,6 +102,9 @@ function Documents({ documents }: { readonly documents: readonly NeededDocument[
               {files[0] && `: ${files[0].fileName}${files.length > 1 ? ` and ${files.length - 1} more` : ''}`}
               {staleOn !== null && `, good to ${mediumDay(staleOn)}`}
             </span>
+            {because !== null && !because.startsWith('it is missing') && (
+              <span className="rq-document-state">{`${capitalized(because)}.`}</span>
+            )}
           </span>
         </li>
       ))}

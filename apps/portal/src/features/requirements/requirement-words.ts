@@ -1,11 +1,13 @@
 import type { Requirement, RequirementState, RuleActor } from '@granary/api'
 
-export type NeedGroup = 'missing' | 'open' | 'there' | 'beside' | 'notNeeded'
+export type NeedGroup = 'missing' | 'later' | 'open' | 'there' | 'beside' | 'notNeeded'
 
 const groupOfState: Readonly<Record<RequirementState, NeedGroup>> = {
   required: 'missing',
   stale: 'missing',
   undated: 'missing',
+  unsaid: 'missing',
+  later: 'later',
   unknown: 'open',
   there: 'there',
   onFile: 'beside',
@@ -16,6 +18,7 @@ const groupOfState: Readonly<Record<RequirementState, NeedGroup>> = {
 
 export const groups: readonly { readonly id: NeedGroup; readonly title: string }[] = [
   { id: 'missing', title: 'Missing' },
+  { id: 'later', title: 'Has to be there before closing' },
   { id: 'open', title: 'Not known yet whether it is needed' },
   { id: 'there', title: 'There' },
   { id: 'beside', title: 'On file at the lender, waived, not applicable' },
@@ -24,7 +27,7 @@ export const groups: readonly { readonly id: NeedGroup; readonly title: string }
 
 export const groupOf = ({ state }: Pick<Requirement, 'state'>): NeedGroup => groupOfState[state]
 
-const urgency: readonly RequirementState[] = ['stale', 'required', 'undated']
+const urgency: readonly RequirementState[] = ['stale', 'required', 'unsaid', 'undated']
 
 /** Too old before missing, and before what only lacks its date; else in the order of the rules. */
 export function urgentFirst(rows: readonly Requirement[]): readonly Requirement[] {

@@ -131,6 +131,7 @@ function Windows({ rows, basis, today, tried, onTry, area, project: { projectId 
 const filters: readonly { readonly id: NeedGroup | 'all'; readonly label: string }[] = [
   { id: 'all', label: 'All' },
   { id: 'missing', label: 'Missing' },
+  { id: 'later', label: 'Before closing' },
   { id: 'open', label: 'Not known yet' },
   { id: 'there', label: 'There' },
   { id: 'beside', label: 'On file or waived' },

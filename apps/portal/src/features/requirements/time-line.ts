@@ -31,7 +31,7 @@ export interface TimeLine {
   readonly lines: readonly Line[]
 }
 
-const stillAsked = new Set(['required', 'there', 'undated', 'stale'])
+const stillAsked = new Set(['required', 'there', 'undated', 'unsaid', 'later', 'stale'])
 
 /** What has a window, from today to somewhat behind the target date; what runs out first comes first. */
 export function timeLineOf(
@@ -64,11 +64,8 @@ interface Seen {
 
 function linesOf(row: Requirement, document: NeededDocument, { today, target, area }: Seen): Line[] {
   const { title, state, staleOn, collectFrom, files } = document
-  const asOf =
-    files
-      .flatMap((file) => file.asOf ?? [])
-      .toSorted()
-      .at(-1) ?? null
+  // The first is the one that it is counted by.
+  const asOf = files[0]?.asOf ?? null
   const whose = actorWords(row, area)
   const base = {
     key: `${row.ruleId} ${title}`,
@@ -94,11 +91,14 @@ function linesOf(row: Requirement, document: NeededDocument, { today, target, ar
     const words = `good to ${shortDay(staleOn)}`
     return [{ ...base, kind: 'good', words, from: asOf, to: staleOn, goodUntil, onTarget: 'Good' }]
   }
-  if (state === 'undated') {
-    const words = 'no date known'
+  if (state === 'undated' || state === 'unsaid') {
+    const [words, note] =
+      state === 'undated'
+        ? ['no date known', 'the day that it speaks of is missing']
+        : ['not said what it is', 'say which appraisal it is']
     return [
       {
-        ...{ ...base, kind: 'open', words, note: 'the day that it speaks of is missing' },
+        ...{ ...base, kind: 'open', words, note },
         ...{ from: null, to: null, goodUntil: 'Not known', onTarget: 'Not known' },
       },
     ]

@@ -21,7 +21,9 @@ interface Words {
 export const requirementWords: Readonly<Record<RequirementState, Words>> = {
   required: { words: 'Missing', icon: Circle },
   stale: { words: 'Too old', icon: Clock },
-  undated: { words: 'Without a date', icon: Clock },
+  undated: { words: 'Date or year not known', icon: Clock },
+  unsaid: { words: 'Say what it is', icon: CircleHelp },
+  later: { words: 'Before closing', icon: Clock },
   unknown: { words: 'Not known yet', icon: CircleHelp },
   there: { words: 'There', icon: Check },
   onFile: { words: 'On file at the lender', icon: Archive },

@@ -123,6 +123,7 @@ function targetOf({ application, 'pre-application': preApplication }: StageDocum
   return given.find((day): day is string => typeof day === 'string' && isCalendarDate(day)) ?? null
 }
 
-function filed({ uploadId, stage, fieldId, kind, asOf, signedOn, expiresOn }: StageFile): FiledDocument {
-  return { uploadId, items: [{ stage, fieldId }], kind, asOf, signedOn, expiresOn }
+function filed({ uploadId, stage, fieldId, ...said }: StageFile): FiledDocument {
+  const { kind, asOf, periodFrom, periodTo, signedOn, expiresOn } = said
+  return { uploadId, items: [{ stage, fieldId }], kind, asOf, periodFrom, periodTo, signedOn, expiresOn }
 }

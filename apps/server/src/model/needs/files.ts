@@ -1,4 +1,4 @@
-import { type DocumentDescription, dayOf } from '@granary/rules'
+import { type DocumentDescription, dayOf, emptyDescription } from '@granary/rules'
 import type { Kysely, Selectable } from 'kysely'
 import type { Tables, UploadsTable } from '../../db/schema.generated.ts'
 import { descriptionsOf, pieceOf } from '../answers/index.ts'
@@ -16,6 +16,8 @@ export interface StageFile {
   readonly piece: string
   readonly kind: string | null
   readonly asOf: string | null
+  readonly periodFrom: string | null
+  readonly periodTo: string | null
   readonly signedOn: string | null
   readonly expiresOn: string | null
 }
@@ -40,11 +42,11 @@ export async function filesOf(
 }
 
 /** As somebody said them: a guess from a name counts for nothing here. */
-type Said = Pick<StageFile, 'kind' | 'asOf' | 'signedOn' | 'expiresOn'>
+type Said = Pick<StageFile, 'kind' | 'asOf' | 'periodFrom' | 'periodTo' | 'signedOn' | 'expiresOn'>
 
 function saidOf(said: DocumentDescription | undefined): Said {
-  if (!said) return { kind: null, asOf: null, signedOn: null, expiresOn: null }
-  return { kind: said.kind, asOf: dayOf(said), signedOn: said.signedOn, expiresOn: said.expiresOn }
+  const { kind, periodFrom, periodTo, signedOn, expiresOn } = said ?? emptyDescription
+  return { kind, asOf: said ? dayOf(said) : null, periodFrom, periodTo, signedOn, expiresOn }
 }
 
 async function liveFiles(

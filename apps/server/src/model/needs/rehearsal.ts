@@ -68,7 +68,7 @@ function said(
 }
 
 /** Not needed here, or nobody can say it yet. */
-const notAsked: ReadonlySet<string> = new Set(['notRequired', 'onFile', 'unknown'])
+const notAsked: ReadonlySet<string> = new Set(['notRequired', 'onFile', 'unknown', 'later'])
 
 /** How many findings there are of each kind, and what is in order. */
 export async function countFindings(
@@ -92,7 +92,7 @@ export async function countFindings(
   const of = (severity: string) => open.filter((finding) => finding.severity === severity).length
   return {
     needed: needed.length,
-    missing: inState('required', 'stale', 'undated'),
+    missing: inState('required', 'stale', 'undated', 'unsaid'),
     contradicts: of('contradicts'),
     explain: of('explain'),
     note: of('note'),

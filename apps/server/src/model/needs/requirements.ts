@@ -110,12 +110,17 @@ function shownDocument(document: RequiredNow, files: FactsOfProject['files'], te
   const { title, state, because, items, window, staleOn, collectFrom } = document
   const isHere = ({ stage, fieldId, kind }: FactsOfProject['files'][number]) =>
     provides(document, { items: [{ stage, fieldId }], kind })
+  const isCounted = ({ uploadId }: FactsOfProject['files'][number]) => uploadId === document.uploadId
   return {
     ...{ title, state, because, staleOn, collectFrom },
     ...(window !== undefined && { window }),
     items: tell(items),
-    files: files.filter(isHere).map(({ uploadId, fileName, asOf, signedOn, expiresOn }) => ({
-      ...{ uploadId, fileName, asOf, signedOn, expiresOn },
-    })),
+    // The one that it is counted by stands first.
+    files: files
+      .filter(isHere)
+      .toSorted((a, b) => Number(isCounted(b)) - Number(isCounted(a)))
+      .map(({ uploadId, fileName, asOf, signedOn, expiresOn }) => ({
+        ...{ uploadId, fileName, asOf, signedOn, expiresOn },
+      })),
   }
 }

@@ -43,10 +43,7 @@ function runningOut(document: RequiredNow, { facts, files }: FactsOfProject): Ru
   const given = files
     .filter(({ stage, fieldId, kind }) => provides(document, { items: [{ stage, fieldId }], kind }))
     .filter((file) => !isAmong(facts.waivedItems, file) && !isAmong(facts.notApplicable, file))
-  // The one that says this day itself, else the youngest: the window counts from its day.
-  const file =
-    given.find(({ expiresOn }) => expiresOn === staleOn) ??
-    given.toSorted((a, b) => (b.asOf ?? '').localeCompare(a.asOf ?? ''))[0]
+  const file = given.find(({ uploadId }) => uploadId === document.uploadId)
   return file ? [{ file, title, lastDay: staleOn }] : []
 }
 
