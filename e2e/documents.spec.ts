@@ -72,7 +72,7 @@ test('an officer drops files, says what they are, looks at them, takes a copy of
   const before = await listed(page, projectId)
   const asked = before.groups.flatMap(({ documents }) => documents)
   // The tab counts what is left, as the others do, and the list all that there is.
-  await eventually(async () => (await countOn(tab)) - (await countOn(chip(page, 'Missing')))).toBe(0)
+  await eventually(async () => (await countOn(tab)) - (await countOn(chip(page, 'No file yet')))).toBe(0)
   await eventually(() => countOn(chip(page, 'All'))).toBe(asked.length)
 
   // What one file is, its name tells; what the other is, is asked; the third is not of a kind that is taken.

@@ -105,7 +105,7 @@ test('a lender reads what is needed and why, follows it live, and explains what 
   await row('R08').getByText('Needed if the loan is $600,000 or more.').waitFor()
 
   // The link of a requirement leads to its question.
-  await page.getByRole('button', { name: /^Missing \d+$/ }).click()
+  await page.getByRole('button', { name: /^To do \d+$/ }).click()
   await row('R02').getByRole('link').first().click()
   await page.waitForURL(/#field-lendersCreditEvaluationUpload$/)
 

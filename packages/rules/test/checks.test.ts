@@ -375,7 +375,7 @@ const examples: readonly Example[] = [
     'X18',
     { answers: { businessOperationsStartDate: '2025-11-24' } },
     'fails',
-    'An existing business has run for at least one full year.',
+    'An existing business has run for at least one full year; this one has on November 24, 2026.',
   ],
   ['X18', { answers: { businessOperationsStartDate: '2025-11-23' } }, 'passes', ''],
   [

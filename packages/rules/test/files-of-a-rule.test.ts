@@ -135,7 +135,7 @@ describe('three fiscal years of statements', () => {
     const row = ofRule('R05', field, [year(2025)])
     expect([row.state, row.because]).toEqual([
       'required',
-      'Required for every package. Historical balance sheets: the fiscal years 2024 and 2023 are missing.',
+      'Required because the loan is more than $600,000. Historical balance sheets: the fiscal years 2024 and 2023 are missing.',
     ])
     expect(row.documents.map(({ state }) => state)).toEqual(['required', 'there', 'there'])
   })

@@ -18,6 +18,8 @@ type Example = readonly [
 ]
 
 const always = 'Required for every package.'
+/** A smaller loan of this program would leave it with the lender. */
+const sent = 'Required because the loan is more than $600,000.'
 /** Each rule where it holds, where it does not, and where it cannot be said. */
 const examples: readonly Example[] = [
   ['R01', {}, {}, 'there', always],
@@ -39,7 +41,7 @@ const examples: readonly Example[] = [
     `${always} More may be needed: not known is whether the project includes real estate.`,
   ],
   ['R04', {}, {}, 'there', always],
-  ['R05', {}, {}, 'there', always],
+  ['R05', {}, {}, 'there', sent],
   [
     'R05',
     { totalLoanAmount: 600_000 },
@@ -47,7 +49,7 @@ const examples: readonly Example[] = [
     'onFile',
     'Kept on file at the lender because the program is Business and Industry and the loan is $600,000 or less (§5001.306(b)).',
   ],
-  ['R06', { projectionAssumptionsList: null }, {}, 'required', `${always} Assumptions: it is missing.`],
+  ['R06', { projectionAssumptionsList: null }, {}, 'required', `${sent} Assumptions: it is missing.`],
   ['R07', {}, {}, 'there', always],
   ['R08', { totalLoanAmount: 600_000 }, {}, 'there', 'Required because the loan is $600,000 or more.'],
   [
@@ -69,7 +71,7 @@ const examples: readonly Example[] = [
     {},
     {},
     'required',
-    `${always} Credit reports: no question asks for it; add it to any document and say that it is “Credit report”.`,
+    `Required because the loan is $200,000 or more. Credit reports: no question asks for it; add it to any document and say that it is “Credit report”.`,
   ],
   [
     'R09',
@@ -484,7 +486,7 @@ describe('a requirement', () => {
     const row = rowOf(factsWith({ proFormaBalanceSheetUpload: null }, { notApplicable: [mark] }), 'R06')
     expect([row.state, row.because]).toEqual([
       'notApplicable',
-      `${always} Pro forma balance sheet at closing: not applicable, as you said: No closing balance.`,
+      `${sent} Pro forma balance sheet at closing: not applicable, as you said: No closing balance.`,
     ])
     expect(rowOf(factsWith({}, { notApplicable: [mark] }), 'R06').state).toBe('there')
   })

@@ -56,7 +56,7 @@ function drawStanding(paper: Paper, section: StructureElement, plan: Plan): void
   paper.say(
     section,
     'P',
-    `${counted(missing, 'required answer or document', 'required answers and documents')} missing and ${counted(plan.open.length, 'finding')} open: see tab 00.`,
+    `${counted(missing, 'required question')} not answered and ${counted(plan.open.length, 'finding')} open: see tab 00.`,
     { size: 12, weight: 'bold', color: amber },
   )
 }
@@ -93,7 +93,7 @@ export function drawTab(
   paper.document.y += 12
   paper.say(section, 'P', toldOf(tab, found.length), { size: 11, color: faint })
   for (const { label } of tab.missing)
-    paper.say(section, 'P', `Missing: ${label}`, { size: 11, color: amber })
+    paper.say(section, 'P', `Not answered: ${label}`, { size: 11, color: amber })
   for (const { title } of found) paper.say(section, 'P', `Open: ${title}`, { size: 11, color: amber })
 }
 
@@ -202,10 +202,10 @@ function drawOpen(paper: Paper, section: StructureElement, plan: Plan): void {
   const lacking = plan.tabs.filter(({ missing }) => missing.length > 0)
   const lead =
     plan.open.length + lacking.length === 0
-      ? 'nothing required was missing, and nothing that the rules find was without an explanation.'
-      : `${counted(missingIn(plan), 'required answer or document', 'required answers and documents')} missing, ${counted(plan.open.length, 'finding')} of the rules not explained.`
+      ? 'every required question was answered, and nothing that the rules find was without an explanation.'
+      : `${counted(missingIn(plan), 'required question')} not answered, ${counted(plan.open.length, 'finding')} of the rules not explained.`
   paper.say(section, 'P', `On ${dayOf(plan.collectedAt)}, when this was put together: ${lead}`, { size: 11 })
-  if (lacking.length > 0) openHead(paper, section, 'Required and missing')
+  if (lacking.length > 0) openHead(paper, section, 'Required questions that are not answered')
   for (const { number, title, missing } of lacking) {
     const stages = [...new Set(missing.map(({ stage }) => stage))]
     for (const stage of stages) {

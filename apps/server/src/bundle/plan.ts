@@ -24,7 +24,7 @@ export interface Plan {
   readonly formSheet: PlanFormSheet
 }
 
-/** How many required answers and documents it lacks. */
+/** How many required questions have no answer or document. */
 export const missingIn = ({ tabs }: Pick<Plan, 'tabs'>): number =>
   tabs.reduce((sum, { missing }) => sum + missing.length, 0)
 

@@ -39,18 +39,22 @@ export const getSummary = queryEntry(
   'project/rehearsal:getSummary',
   ofDay,
   v.object({
-    /** Requirements: what is needed, and how much of it is missing, too old or without a date. */
+    /** Requirements: what is needed, and how much of it is missing, too old, or there without what counts of it. */
     needed: v.number(),
     missing: v.number(),
+    tooOld: v.number(),
+    unclear: v.number(),
     contradicts: v.number(),
+    /** Of these, requirements: what is missing or too old. */
+    lacking: v.number(),
     explain: v.number(),
     note: v.number(),
     explained: v.number(),
     /** Requirements and checks with nothing to say. */
     inOrder: v.number(),
     mayExplain: v.boolean(),
-    /** Checks that cannot be made yet, since something is not known. */
-    open: v.number(),
+    /** The checks that cannot be made yet, since something is not known. */
+    waiting: v.array(v.string()),
   }),
 )
 

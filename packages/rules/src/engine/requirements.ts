@@ -129,7 +129,7 @@ function neededNow(needed: Judgment, kept: Judgment | null, documents: readonly 
   if (isOpen) return { state, because: undecided(open, found), wouldChange: [], asked: open }
   return {
     state,
-    because: [sentence(reasonOf(needed)), ...detail(found), ...openParts(open)].join(' '),
+    because: [sentence(reasonOf(needed, kept)), ...detail(found), ...openParts(open)].join(' '),
     wouldChange: [
       ...needed.turns.map((turn) => sentence(`not needed if ${turn}`)),
       ...(kept?.turns ?? []).map((turn) => sentence(`kept on file at the lender if ${turn}`)),
@@ -143,12 +143,19 @@ function neededState(isOpen: boolean, worst: DocumentState = 'required'): Requir
   return isOpen && worst !== 'there' && worst !== 'notApplicable' && worst !== 'waived' ? 'unknown' : worst
 }
 
-const reasonOf = ({ because }: Judgment) =>
-  because.length === 0 ? 'required for every package' : `required because ${listed(because)}`
+/** What would be kept at the lender by another answer is sent because of this one. */
+function reasonOf({ because }: Judgment, kept: Judgment | null): string {
+  const reasons = because.length === 0 && kept?.turns.length ? kept.because : because
+  return reasons.length === 0 ? 'required for every package' : `required because ${listed(reasons)}`
+}
 
 function undecided(open: readonly Asked[], found: ReturnType<typeof worst>): string {
   const words = listed(open.map(({ question }) => question))
-  const lead = `It cannot be said yet whether it is needed: ${open.length === 1 ? 'not known is' : 'not known are'} ${words}.`
+  const cannot =
+    found.state === 'there'
+      ? 'It is there; whether it is needed cannot be said yet'
+      : 'It cannot be said yet whether it is needed'
+  const lead = `${cannot}: ${open.length === 1 ? 'not known is' : 'not known are'} ${words}.`
   return [lead, ...detail(found)].join(' ')
 }
 

@@ -156,7 +156,7 @@ function Ready({ view, version, projectId }: PartProps & { readonly version: num
         </p>
         {view.open + view.missing > 0 && (
           <p className="pk-note">
-            {`When it was built, ${view.missing.toLocaleString('en-US')} required ${view.missing === 1 ? 'answer or document was' : 'answers and documents were'} missing and ${view.open.toLocaleString('en-US')} ${view.open === 1 ? 'finding' : 'findings'} of the rehearsal not explained. Tab 00 says which.`}
+            {`When it was built, ${view.missing.toLocaleString('en-US')} required ${view.missing === 1 ? 'question was' : 'questions were'} not answered and ${view.open.toLocaleString('en-US')} ${view.open === 1 ? 'finding' : 'findings'} of the rehearsal not explained. Tab 00 says which.`}
           </p>
         )}
         {view.missingSigns.length > 0 && (

@@ -35,6 +35,8 @@ export function FindingRow({ projectId, today, area, finding, mayExplain }: Find
   // A paper that is not there contradicts nothing: the package lacks it.
   const lacks = kind === 'requirement' && severity === 'contradicts'
   const words = lacks ? 'Missing or too old' : severityWords[severity].words
+  // How sure a rule is says nothing where nobody knows yet whether it asks for it.
+  const isRead = kind !== 'requirement' || severity !== 'note'
   const explained = isExplained(finding)
   const opener = `explain-${checkId}`
   const close = () => {
@@ -83,7 +85,7 @@ export function FindingRow({ projectId, today, area, finding, mayExplain }: Find
             )}
           </span>
           <span className="rq-para">{paragraphWords(paragraph)}</span>
-          <span>{sureness[confidence] ?? confidence}</span>
+          {isRead && <span>{sureness[confidence] ?? confidence}</span>}
         </p>
         <Explained finding={finding} />
         {writing ? (

@@ -3,7 +3,7 @@ import { type CheckSeverity, type Finding, rehearsal } from '@granary/api'
 import { Card, EmptyState, Icon, LoadingState } from '@granary/ui'
 import { useQuery } from 'convex/react'
 import type { FunctionReturnType } from 'convex/server'
-import { Check } from 'lucide-react'
+import { Check, Circle } from 'lucide-react'
 import { useToday } from '../../lib/words/days.ts'
 import { isExplained } from '../../lib/words/explained.ts'
 import { severityWords } from '../../lib/words/rule-words.ts'
@@ -90,17 +90,24 @@ function Findings({ findings, ...shown }: FindingsProps) {
 const severities: readonly CheckSeverity[] = ['contradicts', 'explain', 'note']
 
 function Counts({ counts }: { readonly counts: Summary }) {
-  const { inOrder, open } = counts
+  const { inOrder, waiting, lacking } = counts
+  const shown = [
+    ...severities.map((severity) => ({
+      ...{ id: severity, ...severityWords[severity] },
+      count: counts[severity] - (severity === 'contradicts' ? lacking : 0),
+    })),
+    { id: 'contradicts', icon: Circle, words: 'Missing or too old', count: lacking },
+  ]
   return (
     <Card title="Read as the agency would">
       <dl className="rq-counts">
-        {severities.map((severity) => (
-          <div key={severity} className={`rq-finding-${severity}`}>
+        {shown.map(({ id, icon, words, count }) => (
+          <div key={words} className={`rq-finding-${id}`}>
             <dt>
-              <Icon of={severityWords[severity].icon} className="rq-icon" />
-              {severityWords[severity].words}
+              <Icon of={icon} className="rq-icon" />
+              {words}
             </dt>
-            <dd>{counts[severity]}</dd>
+            <dd>{count}</dd>
           </div>
         ))}
         <div className="rq-row-there">
@@ -111,11 +118,19 @@ function Counts({ counts }: { readonly counts: Summary }) {
           <dd>{inOrder}</dd>
         </div>
       </dl>
-      <p className="rq-note">
-        It follows as you work.
-        {open > 0 &&
-          ` ${open} ${open === 1 ? 'check waits' : 'checks wait'} for something that is not known yet and ${open === 1 ? 'is' : 'are'} not counted as in order.`}
-      </p>
+      <p className="rq-note">It follows as you work.</p>
+      {waiting.length > 0 && (
+        <details className="rq-note">
+          <summary>
+            {`${waiting.length} ${waiting.length === 1 ? 'check waits' : 'checks wait'} for something that is not known yet and ${waiting.length === 1 ? 'is' : 'are'} not counted as in order.`}
+          </summary>
+          <ul>
+            {waiting.map((title) => (
+              <li key={title}>{title}</li>
+            ))}
+          </ul>
+        </details>
+      )}
     </Card>
   )
 }

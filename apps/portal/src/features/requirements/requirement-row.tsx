@@ -36,7 +36,7 @@ export function RequirementRow({ projectId, area, ask, row }: RowProps) {
         <p className="rq-line rq-because">{because}</p>
         {window !== undefined && group !== 'notNeeded' && <p className="rq-line">{`${window}.`}</p>}
         {wouldChange.length > 0 && <p className="rq-line">{wouldChange.join(' ')}</p>}
-        {documents.length > 1 && group !== 'notNeeded' && group !== 'open' && (
+        {documents.length > 1 && group !== 'notNeeded' && group !== 'open' && state !== 'onFile' && (
           <Documents documents={documents} />
         )}
         {group !== 'notNeeded' && (

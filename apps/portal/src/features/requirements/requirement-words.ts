@@ -1,4 +1,5 @@
 import type { Requirement, RequirementState, RuleActor } from '@granary/api'
+import { countNeeds, needsInWords } from '@granary/rules'
 
 export type NeedGroup = 'missing' | 'later' | 'open' | 'there' | 'beside' | 'notNeeded'
 
@@ -17,11 +18,11 @@ const groupOfState: Readonly<Record<RequirementState, NeedGroup>> = {
 }
 
 export const groups: readonly { readonly id: NeedGroup; readonly title: string }[] = [
-  { id: 'missing', title: 'Missing' },
+  { id: 'missing', title: 'To do' },
   { id: 'later', title: 'Has to be there before closing' },
   { id: 'open', title: 'Not known yet whether it is needed' },
   { id: 'there', title: 'There' },
-  { id: 'beside', title: 'On file at the lender, waived, not applicable' },
+  { id: 'beside', title: 'Kept at the lender, waived, not applicable' },
   { id: 'notNeeded', title: 'Not needed' },
 ]
 
@@ -56,25 +57,21 @@ interface Days {
   readonly target: string | null
 }
 
-/** "6 of 18 needed items are missing. 2 on file run out before the target date. 1 on file is too old." */
+/** "6 of 18 needed items are missing and 3 are too old. 2 on file run out before the target date. 1 on file is too old." */
 export function summary(
   rows: readonly Requirement[],
   days: Days,
 ): { readonly lead: string; readonly more: string } {
   const count = (group: NeedGroup) => rows.filter((row) => groupOf(row) === group).length
-  const [missing, open] = [count('missing'), count('open')]
-  const needed = missing + count('there')
+  const [open, later] = [count('open'), count('later')]
   const more = [
     ...staleWords(rows, days),
+    ...(later > 0 ? [`${later} more ${later === 1 ? 'has' : 'have'} to be there before closing.`] : []),
     ...(open > 0
       ? [`Of ${open} more it is not known yet whether ${open === 1 ? 'it is' : 'they are'} needed.`]
       : []),
   ]
-  const lead =
-    missing === 0
-      ? 'Everything that is known to be needed is there.'
-      : `${missing} of ${needed} needed items ${missing === 1 ? 'is' : 'are'} missing.`
-  return { lead, more: more.join(' ') }
+  return { lead: needsInWords(countNeeds(rows.map(({ state }) => state))), more: more.join(' ') }
 }
 
 /** What is good today runs out before the target; everything else that is stale is too old as it is. */

@@ -130,11 +130,11 @@ function Windows({ rows, basis, today, tried, onTry, area, project: { projectId 
 
 const filters: readonly { readonly id: NeedGroup | 'all'; readonly label: string }[] = [
   { id: 'all', label: 'All' },
-  { id: 'missing', label: 'Missing' },
+  { id: 'missing', label: 'To do' },
   { id: 'later', label: 'Before closing' },
   { id: 'open', label: 'Not known yet' },
   { id: 'there', label: 'There' },
-  { id: 'beside', label: 'On file or waived' },
+  { id: 'beside', label: 'Kept or waived' },
   { id: 'notNeeded', label: 'Not needed' },
 ]
 

@@ -4,6 +4,7 @@ import { Button, Card, Checkbox, Icon, Message } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { RehearsalPoints } from '../../lib/projects/rehearsal-points.tsx'
 import { useMe } from '../../lib/session/me.tsx'
 import type { CheckWays, Stage } from './check-page.tsx'
 import { countOpen, openQuestionsId } from './open-questions.tsx'
@@ -54,6 +55,9 @@ export function SubmitCard({ projectId, stage, check, ways }: SubmitCardProps) {
             {open === 0
               ? 'The answers and files are kept as they are now, and the stage is locked.'
               : openWords(open)}
+          </p>
+          <p className="su-words">
+            <RehearsalPoints projectId={projectId} area={ways.area} />
           </p>
           {open === 0 && <OtherCertifies {...check.certification} />}
           {open === 0 && left > 0 && (

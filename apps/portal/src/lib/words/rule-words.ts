@@ -26,7 +26,7 @@ export const requirementWords: Readonly<Record<RequirementState, Words>> = {
   later: { words: 'Before closing', icon: Clock },
   unknown: { words: 'Not known yet', icon: CircleHelp },
   there: { words: 'There', icon: Check },
-  onFile: { words: 'On file at the lender', icon: Archive },
+  onFile: { words: 'Kept at the lender, not sent', icon: Archive },
   waived: { words: 'Waived', icon: Ban },
   notApplicable: { words: 'Not applicable', icon: Ban },
   notRequired: { words: 'Not needed', icon: Minus },

@@ -1,6 +1,6 @@
 import { appError, type Finding, rehearsal } from '@granary/api'
 import { withTaxIdsMasked, writtenIn } from '@granary/eligibility'
-import type { RehearsalRow } from '@granary/rules'
+import { countNeeds, type RehearsalRow } from '@granary/rules'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import type { ExplanationsTable, ProjectsTable, Tables } from '../../db/schema.generated.ts'
@@ -67,9 +67,6 @@ function said(
   }
 }
 
-/** Not needed here, or nobody can say it yet. */
-const notAsked: ReadonlySet<string> = new Set(['notRequired', 'onFile', 'unknown', 'later'])
-
 /** How many findings there are of each kind, and what is in order. */
 export async function countFindings(
   db: Kysely<Tables>,
@@ -83,23 +80,24 @@ export async function countFindings(
     rulesOf(db, project),
   ])
   const { requirements, checks, findings } = readRules(project.id, pack, facts)
-  const needed = requirements.filter(({ state }) => !notAsked.has(state))
   const isExplained = ({ checkId, because }: RehearsalRow) =>
     explanations.some(({ check_id, found }) => check_id === checkId && found === because)
   const open = findings.filter((finding) => !isExplained(finding))
-  const inState = (...states: readonly string[]) =>
-    needed.filter(({ state }) => states.includes(state)).length
+  const inOrder: ReadonlySet<string> = new Set(['there', 'notApplicable', 'waived'])
+  const isRequirement = ({ checkId }: RehearsalRow) => requirements.some(({ id }) => id === checkId)
+  const waiting = new Set(checks.flatMap(({ id, state }) => (state === 'open' ? [id] : [])))
   const of = (severity: string) => open.filter((finding) => finding.severity === severity).length
   return {
-    needed: needed.length,
-    missing: inState('required', 'stale', 'undated', 'unsaid'),
+    ...countNeeds(requirements.map(({ state }) => state)),
     contradicts: of('contradicts'),
+    lacking: open.filter((finding) => finding.severity === 'contradicts' && isRequirement(finding)).length,
     explain: of('explain'),
     note: of('note'),
     explained: findings.length - open.length,
     inOrder:
-      inState('there', 'notApplicable', 'waived') + checks.filter(({ state }) => state === 'passes').length,
-    open: checks.filter(({ state }) => state === 'open').length,
+      requirements.filter(({ state }) => inOrder.has(state)).length +
+      checks.filter(({ state }) => state === 'passes').length,
+    waiting: pack.checks.flatMap(({ id, title }) => (waiting.has(id) ? [title] : [])),
   }
 }
 

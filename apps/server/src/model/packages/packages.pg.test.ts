@@ -799,9 +799,9 @@ test.skipIf(absent.length > 0)(
       expect(text).toContain(words)
     const missing = [
       'Summary, what is open, exceptions and signatures.',
-      'required answers and documents missing',
+      'required questions not answered',
       'Found by the rules and not explained',
-      'Missing: Historical balance sheet',
+      'Not answered: Historical balance sheet',
     ]
     for (const words of missing) expect(text).toContain(words)
     expect(text).not.toMatch(/Tab 00\s+Index, summary and exceptions\s+Nothing was/)

@@ -83,7 +83,7 @@ const newOrExisting: Check = ({ facts, answer }) => {
     )
   if (status === 'EXISTING' && plusYears(String(start), 1) > facts.today && category !== 'OPTION_B')
     return fails(
-      'An existing business has run for at least one full year.',
+      `An existing business has run for at least one full year; this one has on ${longDay(plusYears(String(start), 1))}.`,
       at('borrowerOperatingStatus', 'businessOperationsStartDate'),
     )
   return passes

@@ -4,7 +4,7 @@ import type { ShownDocuments } from '../../../lib/projects/document-search.ts'
 /** The filters over the list, in the order of the chips. */
 export const filters = [
   { show: undefined, label: 'All' },
-  { show: 'missing', label: 'Missing' },
+  { show: 'missing', label: 'No file yet' },
   { show: 'asked', label: 'Asked' },
   { show: 'runsOut', label: 'Runs out' },
   { show: 'there', label: 'There' },

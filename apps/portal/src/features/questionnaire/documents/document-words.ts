@@ -5,7 +5,7 @@ import { shortDay } from '../../../lib/words/days.ts'
 import { momentInSentence, shortMoment } from '../../../lib/words/moments.ts'
 
 const stateWords: Readonly<Record<DocumentState, string>> = {
-  missing: 'Missing',
+  missing: 'No file yet',
   asked: 'Asked',
   there: 'There',
   notApplicable: 'Not applicable',

@@ -6,6 +6,7 @@ import { ArrowRight, Check, Clock, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { daysSince, Told } from '../../words/told.tsx'
 import { programWords } from '../program-words.ts'
+import { RehearsalPoints } from '../rehearsal-points.tsx'
 import { PlaceLink } from './place-link.tsx'
 import { type Area, workAnchorOf } from './places.ts'
 import { ProjectTrack } from './project-track.tsx'
@@ -127,6 +128,10 @@ function leadsOn({ button, tag }: TheirHead, view: string | undefined): boolean 
   return button.primary && tag.text !== 'Accepted'
 }
 
+/** What comes next is to fill in a stage or to submit it. */
+const isBeforeSubmission = ({ button }: TheirHead) =>
+  button?.to.kind === 'stage' || button?.to.kind === 'submit'
+
 function NextStep({ projectId, area, head, view }: StandingProps) {
   const { sentence, why, waitingSince } = head
   const button = leadsOn(head, view) ? head.button : null
@@ -140,6 +145,11 @@ function NextStep({ projectId, area, head, view }: StandingProps) {
         {why.length > 0 && (
           <p className="ph-why">
             <Told words={why} />
+          </p>
+        )}
+        {area !== 'borrower' && isBeforeSubmission(head) && (
+          <p className="ph-why">
+            <RehearsalPoints projectId={projectId} area={area} />
           </p>
         )}
       </div>

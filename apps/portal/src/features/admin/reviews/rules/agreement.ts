@@ -38,7 +38,8 @@ function agesOf(requirement: Requirement | undefined, uploadId: string): readonl
       file.asOf === null ? 'no day is known' : `as of ${mediumDay(file.asOf)}`,
       ...(staleOn === null ? [] : [`good until ${mediumDay(staleOn)}`]),
     ]
-    const is = state === 'stale' ? 'contradicts' : state === 'undated' || state === 'unsaid' ? 'explain' : 'good'
+    const is =
+      state === 'stale' ? 'contradicts' : state === 'undated' || state === 'unsaid' ? 'explain' : 'good'
     return [{ name: `${title}: ${window}`, value: days.join(', '), is } as const]
   })
 }
