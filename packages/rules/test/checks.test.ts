@@ -619,8 +619,8 @@ describe('a cross-check', () => {
         { stage: 'pre-application', fieldId: 'loanTermYears' },
       ],
       compared: [
-        { name: 'Application: the term', value: '25' },
-        { name: 'Pre-application: the term', value: '20' },
+        { name: 'Application: the term', value: '25 years' },
+        { name: 'Pre-application: the term', value: '20 years' },
       ],
     })
   })
@@ -635,7 +635,7 @@ describe('a cross-check', () => {
     expect(row).toMatchObject({
       outcome: 'fails',
       because:
-        'Pre-application and application differ in the structure of the rate and the spread over the base rate.',
+        'Pre-application and application differ in the structure of the rate. Pre-application and application differ in the spread over the base rate.',
       compared: [
         { name: 'Application: the structure of the rate', value: 'Fixed' },
         { name: 'Pre-application: the structure of the rate', value: 'Variable' },
@@ -664,18 +664,18 @@ describe('a cross-check', () => {
     const term = { fact: 'loanTerm', page: 3, passage: 'Loan term: 20 years' } as const
     expect(of({ ...term, value: '20' })).toMatchObject({
       ...{ outcome: 'fails', severity: 'explain', confidence: 'M' },
-      because: '“Credit memo.pdf” tells the term in years differently on page 3.',
+      because: '“Credit memo.pdf” tells the term differently on page 3.',
       items: [{ stage: 'application', fieldId: 'loanTermYears' }, place],
       compared: [
         { name: 'Credit memo.pdf, page 3', value: 'Loan term: 20 years' },
-        { name: 'Answer: the term in years', value: '25' },
+        { name: 'Application: the term', value: '25 years' },
       ],
     })
     expect(of({ ...term, value: '25' })).toMatchObject({ outcome: 'passes' })
     const rate = { fact: 'interestRate', value: '8.25', page: 1, passage: 'Rate: 8.25%' } as const
     expect(of(rate, { interestRate: 8.5 })).toMatchObject({
       outcome: 'fails',
-      compared: [{ value: 'Rate: 8.25%' }, { name: 'Terms: the interest rate', value: '8.5' }],
+      compared: [{ value: 'Rate: 8.25%' }, { name: 'Terms: the interest rate', value: '8.5 percent' }],
     })
     expect(of(rate, { interestRate: 8.25 })).toMatchObject({ outcome: 'passes' })
     // An answer that nobody gave yet contradicts nothing.

@@ -1,7 +1,7 @@
 import { projectTables, stages } from '@granary/checklists'
 import { compile } from '@granary/forms'
 import { describe, expect, test } from 'vitest'
-import { checksOf, currentPack, rehearsalOf } from '../src/index.ts'
+import { checksOf, currentPack, rehearsalOf, ruleOfFinding } from '../src/index.ts'
 import { type Change, type Program, packageOf, plantedFaults } from './planted-faults.ts'
 
 const programs: readonly Program[] = ['B_AND_I', 'CF', 'WWD', 'REAP']
@@ -25,8 +25,10 @@ describe('a planted fault', () => {
     '%s is found, weighed and placed, and nothing else is found',
     (id, { program = 'B_AND_I', severity, where, beside, ...change }) => {
       const rows = found(program, change)
-      expect(rows.map(({ checkId }) => checkId).toSorted()).toEqual([id, ...(beside?.ids ?? [])].toSorted())
-      const row = rows.find(({ checkId }) => checkId === id)
+      expect(rows.map(({ checkId }) => ruleOfFinding(checkId)).toSorted()).toEqual(
+        [id, ...(beside?.ids ?? [])].toSorted(),
+      )
+      const row = rows.find(({ checkId }) => ruleOfFinding(checkId) === id)
       expect(row?.severity).toBe(severity)
       expect(row?.items.map(({ fieldId }) => fieldId)).toEqual(where)
     },

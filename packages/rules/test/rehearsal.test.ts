@@ -24,6 +24,43 @@ describe('the rehearsal', () => {
     expect(rehearsalOf(currentPack, clean())).toEqual([])
   })
 
+  test('tells each fact that is told differently by itself, with every place that tells it', () => {
+    const place = { stage: 'application', fieldId: 'lendersCreditEvaluationUpload' } as const
+    const told = [
+      {
+        ...place,
+        fact: 'loanAmount',
+        value: '3200000',
+        page: 2,
+        passage: 'Loan: $3,200,000',
+        fileName: 'Memo.pdf',
+      },
+      { ...place, fact: 'loanTerm', value: '20', page: 3, passage: 'Term: 20 years', fileName: 'Memo.pdf' },
+    ] as const
+    const facts = clean({}, {}, { told })
+    const answers = { ...facts.answers, 'pre-application': { totalLoanAmount: 2_250_000 } }
+    const rows = rehearsalOf(currentPack, { ...facts, answers })
+    expect(rows.map(({ checkId, title, compared }) => [checkId, title, compared])).toEqual([
+      [
+        'X26.totalLoanAmount',
+        'The total loan amount is told differently',
+        [
+          { name: 'Application: the total loan amount', value: '$3,000,000' },
+          { name: 'Pre-application: the total loan amount', value: '$2,250,000' },
+          { name: 'Memo.pdf, page 2', value: 'Loan: $3,200,000' },
+        ],
+      ],
+      [
+        'X26.loanTermYears',
+        'The term is told differently',
+        [
+          { name: 'Memo.pdf, page 3', value: 'Term: 20 years' },
+          { name: 'Application: the term', value: '25 years' },
+        ],
+      ],
+    ])
+  })
+
   test('tells the likeliest reason for a return first, then what is worst', () => {
     const faulty = clean(
       { projectionAssumptionsList: null, annualDebtService: 290_000, jobsCreatedCount: 13 },

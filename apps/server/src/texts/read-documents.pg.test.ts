@@ -102,7 +102,7 @@ test('what a memo says of the loan is compared with the answers; what lies elsew
     answers: { totalLoanAmount: 3_000_000, loanTermYears: 20 },
   })
   const found = async () =>
-    (await workspace.call('owner', rehearsal.get, { projectId })).find(({ checkId }) => checkId === 'X26')
+    (await workspace.call('owner', rehearsal.get, { projectId })).find(({ checkId }) => checkId === 'X26.totalLoanAmount')
   expect(await found()).toBeUndefined()
   await read()
   expect(await found()).toMatchObject({
@@ -110,7 +110,7 @@ test('what a memo says of the loan is compared with the answers; what lies elsew
     because: '“Memo.pdf” tells the total loan amount differently on page 2.',
     compared: [
       { name: 'Memo.pdf, page 2', value: 'Loan amount: $3,200,000' },
-      { name: 'Answer: the total loan amount', value: '3000000' },
+      { name: 'Application: the total loan amount', value: '$3,000,000' },
     ],
   })
   // Wherever memo and agreement are asked for, and nowhere else.

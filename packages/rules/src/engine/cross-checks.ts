@@ -32,6 +32,8 @@ export interface CheckRow {
   readonly pack: string
 }
 
+type Failure = Extract<Finding, { outcome: 'fails' }>
+
 const checks: Readonly<Record<string, Check>> = { ...moneyChecks, ...loanChecks, ...partyChecks }
 
 /** Every cross-check of the pack on these facts, in its order. */
@@ -41,18 +43,32 @@ export function checksOf(pack: RulePack, facts: Facts): readonly CheckRow[] {
   return pack.checks.map((check) => rowOf(check, judge.judge(check.when), context))
 }
 
-/** What became of a check, with its row where it fails: what passes is told to nobody who reads a rehearsal. */
+/** What became of a check, with what it finds where it fails: what passes is told to nobody who reads a rehearsal. */
 export function outcomeOf(
   check: CrossCheck,
   judge: Judge,
   context: CheckContext,
-): { readonly outcome: CheckOutcome; readonly failure: CheckRow | null } {
+): { readonly outcome: CheckOutcome; readonly failures: readonly CheckRow[] } {
   const asked = judge.holds(check.when)
-  if (asked !== true) return { outcome: asked === null ? 'open' : 'notAsked', failure: null }
+  if (asked !== true) return { outcome: asked === null ? 'open' : 'notAsked', failures: [] }
   const judged = checks[check.id]?.(context)
-  if (judged?.outcome === 'fails') return { outcome: 'fails', failure: failed(check, judged, context) }
-  return { outcome: judged?.outcome ?? 'open', failure: null }
+  if (judged?.outcome === 'fails') return { outcome: 'fails', failures: each(check, judged, context) }
+  return { outcome: judged?.outcome ?? 'open', failures: [] }
 }
+
+/** Of a check that finds several things each by its own name, behind that of the check. */
+function each(check: CrossCheck, judged: Failure, context: CheckContext): readonly CheckRow[] {
+  const whole = failed(check, judged, context)
+  return (
+    judged.parts?.map(({ id, because, ...part }) => ({
+      ...{ ...whole, ...part, because: sentence(because) },
+      checkId: `${check.id}.${id}`,
+    })) ?? [whole]
+  )
+}
+
+/** The check or requirement that a finding is of. */
+export const ruleOfFinding = (checkId: string): string => checkId.split('.')[0] ?? checkId
 
 function rowOf(check: CrossCheck, asked: Judgment, context: CheckContext): CheckRow {
   const base = baseOf(check, context)
@@ -71,7 +87,7 @@ function rowOf(check: CrossCheck, asked: Judgment, context: CheckContext): Check
 
 function failed(
   check: CrossCheck,
-  { because, items, compared = [], severity = check.severity }: Extract<Finding, { outcome: 'fails' }>,
+  { because, items, compared = [], severity = check.severity }: Failure,
   context: CheckContext,
 ): CheckRow {
   return {

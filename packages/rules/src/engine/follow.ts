@@ -56,7 +56,8 @@ export function followRules(pack: RulePack, first: Facts): Following {
 }
 
 function verdictAsBefore<State>(before: Verdict<State> | undefined, now: Verdict<State>): Verdict<State> {
-  return before && before.state === now.state && !before.finding && !now.finding ? before : now
+  const isSilent = before?.findings.length === 0 && now.findings.length === 0
+  return isSilent && before.state === now.state ? before : now
 }
 
 function factAsBefore(before: KnownFact | undefined, now: KnownFact): KnownFact {

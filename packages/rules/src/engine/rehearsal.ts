@@ -1,13 +1,13 @@
 import type { Facts } from '../facts/facts.ts'
 import type { Confidence, CrossCheck, Item, Requirement, RulePack, Severity } from '../pack/pack.ts'
 import { type CheckContext, type Compared, createContext } from './checks/check-context.ts'
-import { type CheckOutcome, type CheckRow, outcomeOf } from './cross-checks.ts'
+import { type CheckOutcome, type CheckRow, outcomeOf, ruleOfFinding } from './cross-checks.ts'
 import { createJudge, type Judge } from './judge.ts'
 import { type RequirementRow, type RequirementState, rowOf, stateOf } from './requirements.ts'
 
 /** One thing that a reader at the agency would send back, or ask about. */
 export interface RehearsalRow {
-  /** That of the requirement or of the cross-check. */
+  /** That of the requirement or of the cross-check; with a name of its own behind it where that finds several things. */
   readonly checkId: string
   readonly title: string
   readonly severity: Severity
@@ -23,7 +23,7 @@ export interface RehearsalRow {
 export interface Verdict<State> {
   readonly id: string
   readonly state: State
-  readonly finding: RehearsalRow | null
+  readonly findings: readonly RehearsalRow[]
 }
 
 /** A whole reading: how each rule stands, in the order of the pack, and what a reader would send back. */
@@ -33,6 +33,8 @@ export interface Reading {
   /** The likeliest reason for a return first. */
   readonly findings: readonly RehearsalRow[]
 }
+
+const none: readonly RehearsalRow[] = []
 
 const severityOf: Readonly<Partial<Record<RequirementState, Severity>>> = {
   required: 'contradicts',
@@ -65,11 +67,11 @@ export function readingFrom(
   checks: Reading['checks'],
 ): Reading {
   const ranks = ranksOf(pack)
-  const rankOf = ({ checkId }: RehearsalRow) => ranks.get(checkId) ?? Infinity
+  const rankOf = ({ checkId }: RehearsalRow) => ranks.get(ruleOfFinding(checkId)) ?? Infinity
   const bySeverity = ({ severity }: RehearsalRow) => severest.indexOf(severity)
   const findings: RehearsalRow[] = []
-  for (const { finding } of requirements) if (finding) findings.push(finding)
-  for (const { finding } of checks) if (finding) findings.push(finding)
+  for (const verdict of requirements) findings.push(...verdict.findings)
+  for (const verdict of checks) findings.push(...verdict.findings)
   findings.sort((a, b) => compareRanks(rankOf(a), rankOf(b)) || bySeverity(a) - bySeverity(b))
   return { requirements, checks, findings }
 }
@@ -93,8 +95,8 @@ function ranksOf(pack: RulePack): ReadonlyMap<string, number> {
 export function verdictOfRequirement(rule: Requirement, judge: Judge): Verdict<RequirementState> {
   const state = stateOf(rule, judge)
   const severity = severityOf[state]
-  const finding = severity ? ofRequirement(rowOf(rule, judge), severity, rule.confidence) : null
-  return { id: rule.id, state, finding }
+  const findings = severity ? [ofRequirement(rowOf(rule, judge), severity, rule.confidence)] : none
+  return { id: rule.id, state, findings }
 }
 
 export function verdictOfCheck(
@@ -102,8 +104,8 @@ export function verdictOfCheck(
   judge: Judge,
   context: CheckContext,
 ): Verdict<CheckOutcome> {
-  const { outcome, failure } = outcomeOf(check, judge, context)
-  return { id: check.id, state: outcome, finding: failure && ofCheck(failure) }
+  const { outcome, failures } = outcomeOf(check, judge, context)
+  return { id: check.id, state: outcome, findings: failures.length === 0 ? none : failures.map(ofCheck) }
 }
 
 function ofRequirement(row: RequirementRow, severity: Severity, confidence: Confidence): RehearsalRow {

@@ -120,8 +120,8 @@ const planted: readonly (readonly [checkId: string, words: RegExp, answers: Answ
     { businessOperationsStartDate: '2026-10-01' },
   ],
   [
-    'X26',
-    /^Pre-application and application differ in .*the legal name of the borrower/,
+    'X26.borrowerLegalName',
+    /^Pre-application and application differ in the legal name of the borrower/,
     { borrowerLegalName: 'Another Mill LLC' },
   ],
 ]
@@ -139,6 +139,27 @@ test.each(planted)(
     expect((await found()).map((row) => row.checkId)).not.toContain(checkId)
   },
 )
+
+test('of two facts that are told differently one is explained, and the other stays open', async () => {
+  const { answers: before } = await openStage(workspace, 'owner', inApplication, projectId)
+  await save({ borrowerLegalName: 'Another Mill LLC', loanTermYears: 7 })
+  const say = (text: string) =>
+    workspace.call('owner', rehearsal.explain, {
+      ...{ projectId, checkId: 'X26.borrowerLegalName', text, today },
+    })
+  await say('They took another name in May.')
+  const told = (await found()).filter(({ checkId }) => checkId.startsWith('X26'))
+  expect(told.map(({ checkId, explanation }) => [checkId, explanation])).toEqual([
+    ['X26.loanTermYears', undefined],
+    ['X26.borrowerLegalName', 'They took another name in May.'],
+  ])
+  await say('')
+  await save({
+    borrowerLegalName: before.borrowerLegalName ?? null,
+    loanTermYears: before.loanTermYears ?? null,
+  })
+  expect((await found()).map(({ checkId }) => checkId)).toEqual(always)
+})
 
 test('R04 is found when its statements are too old, with the day and the age', async () => {
   await describeStatements('2026-06-30')

@@ -1,6 +1,6 @@
 import { appError, type Finding, rehearsal } from '@granary/api'
 import { withTaxIdsMasked, writtenIn } from '@granary/eligibility'
-import { countNeeds, type RehearsalRow } from '@granary/rules'
+import { countNeeds, type RehearsalRow, ruleOfFinding } from '@granary/rules'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import type { ExplanationsTable, ProjectsTable, Tables } from '../../db/schema.generated.ts'
@@ -144,7 +144,8 @@ async function takeBack(
     .where('check_id', '=', check_id)
     .execute()
   const { checks, requirements } = await rulesOf(work.db, work.project)
-  const title = [...checks, ...requirements].find(({ id }) => id === check_id)?.title ?? check_id
+  const title =
+    [...checks, ...requirements].find(({ id }) => id === ruleOfFinding(check_id))?.title ?? check_id
   await record(work, 'explanation taken back', { check: check_id, title, text: withTaxIdsMasked(text) })
 }
 

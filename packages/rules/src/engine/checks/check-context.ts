@@ -26,7 +26,17 @@ export type Finding =
       readonly compared?: readonly Compared[]
       /** Where it differs from that of the check. */
       readonly severity?: Severity
+      /** Where a check finds several things that have nothing to do with each other: each is told and explained alone. */
+      readonly parts?: readonly FailedPart[]
     }
+
+export interface FailedPart {
+  readonly id: string
+  readonly title: string
+  readonly because: string
+  readonly items: readonly Item[]
+  readonly compared: readonly Compared[]
+}
 
 export interface CheckContext {
   readonly pack: RulePack
