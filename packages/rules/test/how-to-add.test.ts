@@ -16,3 +16,11 @@ test('who works on a package is told how to add what no question asks for, and w
   const others = said.filter((because) => !told.includes(because))
   expect(others.map(asReaderOfPackage)).toEqual(others)
 })
+
+test('nobody at the agency is asked which appraisal a file is', () => {
+  const asked =
+    'Chattel appraisal: one file is there; say which of these it is: “Appraisal of real estate”, “Appraisal “as is” and prospective”, “Appraisal of chattel” or “Appraisal review”.'
+  expect(asReaderOfPackage(asked)).toBe(
+    'Chattel appraisal: a file is there, and which appraisal it is is not said.',
+  )
+})

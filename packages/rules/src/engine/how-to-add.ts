@@ -10,8 +10,11 @@ const instruction =
   /no question asks for it(?: yet|; add it to any document and say that it is “[^”]{1,80}”)/g
 
 /** Who works in it is asked which appraisal a file is. */
-const question = /(?:one file is|\d{1,9} files are) there; say which of these (?:it is|they are): “[^.]{1,200}”/g
+const question =
+  /(?:one file is|\d{1,9} files are) there; say which of these (?:it is|they are): “[^.]{1,200}”/g
 
 /** The same finding for a reader of the package, who adds nothing here: that it is missing. */
 export const asReaderOfPackage = (sentence: string): string =>
-  sentence.replace(instruction, 'it is missing').replace(question, 'a file is there, and which appraisal it is is not said')
+  sentence
+    .replace(instruction, 'it is missing')
+    .replace(question, 'a file is there, and which appraisal it is is not said')
