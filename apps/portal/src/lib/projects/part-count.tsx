@@ -1,6 +1,6 @@
 import { DocumentCount } from './document-count.tsx'
 import { OpenQuestions } from './head/project-head.tsx'
-import { NeedsCount } from './needs-count.tsx'
+import { NeedsCount } from './needs/needs-count.tsx'
 import { PeopleCount } from './people-count.tsx'
 
 interface PartCountProps {

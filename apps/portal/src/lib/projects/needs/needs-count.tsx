@@ -1,6 +1,6 @@
 import { rehearsal } from '@granary/api'
 import { useQuery } from 'convex/react'
-import { useToday } from '../words/days.ts'
+import { useToday } from '../../words/days.ts'
 
 interface NeedsCountProps {
   readonly projectId: string

@@ -1,8 +1,8 @@
 import { rehearsal } from '@granary/api'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
-import { useToday } from '../words/days.ts'
-import type { Area } from './head/places.ts'
+import { useToday } from '../../words/days.ts'
+import type { Area } from '../head/places.ts'
 import { rehearsalWords } from './rehearsal-words.ts'
 
 interface RehearsalPointsProps {
