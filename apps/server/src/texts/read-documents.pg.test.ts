@@ -102,7 +102,9 @@ test('what a memo says of the loan is compared with the answers; what lies elsew
     answers: { totalLoanAmount: 3_000_000, loanTermYears: 20 },
   })
   const found = async () =>
-    (await workspace.call('owner', rehearsal.get, { projectId })).find(({ checkId }) => checkId === 'X26.totalLoanAmount')
+    (await workspace.call('owner', rehearsal.get, { projectId })).find(
+      ({ checkId }) => checkId === 'X26.totalLoanAmount',
+    )
   expect(await found()).toBeUndefined()
   await read()
   expect(await found()).toMatchObject({
