@@ -32,7 +32,7 @@ export function RemindButton({ projectId, personId, name, remindedAt }: RemindBu
     setPressed(isSent)
     return isSent
   }
-  return <MailButton words={words} whom={`${name} by mail`} send={send} onLeft={() => setPressed(false)} />
+  return <MailButton words={words} whom={`${name} by mail`} send={send} />
 }
 
 /** "Reminded Nov 3 by Dana Whitlock"; of the installation without a name. */
