@@ -3,41 +3,46 @@ import { LoadingState, Page, PageHeader, RowName, rowLinkClass } from '@granary/
 import { Link } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
 import { PageTitle } from '../../../lib/frames/page-title.tsx'
+import { OwnFailure } from '../../../lib/lists/own-failure.tsx'
 import { Requests } from './requests.tsx'
 import { calledProject } from './states.ts'
 
 /** Projects and people that somebody asked to have erased: those that wait stand first. */
 export function ErasuresPage() {
-  const ofProjects = useQuery(erasures.list, {})
-  const ofPeople = useQuery(personErasures.list, {})
-  const isLoading = ofProjects === undefined || ofPeople === undefined
   return (
     <Page>
       <PageTitle>Erasures</PageTitle>
       <PageHeader title="Erasures" />
-      {isLoading ? (
-        <LoadingState text="Loading requests…" />
-      ) : (
-        <div className="p-admin-stack">
-          <Requests
-            title="Projects"
-            caption="Erasures of projects"
-            nobody="Nobody asked to have a project erased."
-            label="Project"
-            nameOf={nameOfProject}
-            requests={ofProjects}
-          />
-          <Requests
-            title="People"
-            caption="Erasures of people"
-            nobody="Nobody asked to have a person erased."
-            label="Person"
-            nameOf={nameOfPerson}
-            requests={ofPeople}
-          />
-        </div>
-      )}
+      <OwnFailure>
+        <AllRequests />
+      </OwnFailure>
     </Page>
+  )
+}
+
+function AllRequests() {
+  const ofProjects = useQuery(erasures.list, {})
+  const ofPeople = useQuery(personErasures.list, {})
+  if (!ofProjects || !ofPeople) return <LoadingState text="Loading requests…" />
+  return (
+    <div className="p-admin-stack">
+      <Requests
+        title="Projects"
+        caption="Erasures of projects"
+        nobody="Nobody asked to have a project erased."
+        label="Project"
+        nameOf={nameOfProject}
+        requests={ofProjects}
+      />
+      <Requests
+        title="People"
+        caption="Erasures of people"
+        nobody="Nobody asked to have a person erased."
+        label="Person"
+        nameOf={nameOfPerson}
+        requests={ofPeople}
+      />
+    </div>
   )
 }
 

@@ -11,7 +11,7 @@ import {
   TextField,
 } from '@granary/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useMutation, useQuery } from 'convex/react'
+import { useMutation } from 'convex/react'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { PageTitle } from '../../../lib/frames/page-title.tsx'
@@ -20,9 +20,9 @@ import { OrderSelect } from '../../../lib/lists/order-select.tsx'
 import { SearchField } from '../../../lib/lists/search-field.tsx'
 import { sortedColumn } from '../../../lib/lists/sorting.ts'
 import { InvitationDialog } from '../../../lib/people/invitation-dialog.tsx'
-import { OpenInvitations } from '../../../lib/people/open-invitations.tsx'
 import { shortDate } from '../../../lib/words/dates.ts'
 import { AskedList } from '../live-list.tsx'
+import { SentInvitations } from '../sent-invitations.tsx'
 import { type LendersSearch, sorting } from './lenders-search.ts'
 
 type Change = (changed: Changed<LendersSearch>) => void
@@ -67,9 +67,6 @@ export function LendersPage({ search }: { readonly search: LendersSearch }) {
     ...(search.search && { search: search.search }),
     ...(search.waiting && { waiting: true }),
   }
-  const invitations = useQuery(adminInvitations.list, {})
-  const resend = useMutation(adminInvitations.resend)
-  const revoke = useMutation(adminInvitations.revoke)
   return (
     <Page>
       <PageTitle>Lenders</PageTitle>
@@ -109,12 +106,7 @@ export function LendersPage({ search }: { readonly search: LendersSearch }) {
           empty="No lender fits."
           rowsLead
         />
-        <OpenInvitations
-          invitations={(invitations ?? []).filter(({ kind }) => kind === 'lender')}
-          mayChange={() => true}
-          resend={resend}
-          revoke={revoke}
-        />
+        <SentInvitations kind="lender" />
       </div>
       {inviting && <InviteLenderDialog onClose={() => setInviting(false)} />}
     </Page>

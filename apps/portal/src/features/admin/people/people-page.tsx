@@ -1,7 +1,6 @@
-import { adminInvitations, adminPeople, type PersonRow } from '@granary/api'
+import { adminPeople, type PersonRow } from '@granary/api'
 import { Button, type Column, NativeSelect, Page, PageHeader, RowName, rowLinkClass, Tag } from '@granary/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useMutation, useQuery } from 'convex/react'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { PageTitle } from '../../../lib/frames/page-title.tsx'
@@ -9,11 +8,11 @@ import type { Changed } from '../../../lib/lists/address-search.ts'
 import { OrderSelect } from '../../../lib/lists/order-select.tsx'
 import { SearchField } from '../../../lib/lists/search-field.tsx'
 import { sortedColumn } from '../../../lib/lists/sorting.ts'
-import { OpenInvitations } from '../../../lib/people/open-invitations.tsx'
 import { roleName } from '../../../lib/people/role-names.ts'
 import { shortDate } from '../../../lib/words/dates.ts'
 import { dutyNames } from '../../../shell/staff-places.ts'
 import { AskedList } from '../live-list.tsx'
+import { SentInvitations } from '../sent-invitations.tsx'
 import { InviteStaffDialog } from './invite-staff-dialog.tsx'
 import { accountStates, type PeopleSearch, sorting } from './people-search.ts'
 
@@ -65,9 +64,6 @@ export function PeoplePage({ search }: { readonly search: PeopleSearch }) {
     ...(search.search && { search: search.search }),
     ...(search.status && { suspended: search.status === 'suspended' }),
   }
-  const invitations = useQuery(adminInvitations.list, {})
-  const resend = useMutation(adminInvitations.resend)
-  const revoke = useMutation(adminInvitations.revoke)
   return (
     <Page>
       <PageTitle>People</PageTitle>
@@ -105,12 +101,7 @@ export function PeoplePage({ search }: { readonly search: PeopleSearch }) {
           empty="Nobody fits."
           rowsLead
         />
-        <OpenInvitations
-          invitations={(invitations ?? []).filter(({ kind }) => kind === 'staff')}
-          mayChange={() => true}
-          resend={resend}
-          revoke={revoke}
-        />
+        <SentInvitations kind="staff" />
       </div>
       {inviting && <InviteStaffDialog onClose={() => setInviting(false)} />}
     </Page>

@@ -1,18 +1,13 @@
-import { adminReviews, type ReviewSort } from '@granary/api'
+import type { ReviewSort } from '@granary/api'
 import { programOptions } from '@granary/eligibility'
 import { NativeSelect, Page, PageHeader, TextField } from '@granary/ui'
-import { usePaginatedQuery } from 'convex/react'
-import { useState } from 'react'
 import { PageTitle } from '../../../../lib/frames/page-title.tsx'
 import { longestSearch, searchable, searchLimitHelp } from '../../../../lib/lists/longest-search.ts'
 import { withKnownProgram } from '../../../../lib/projects/known-program.ts'
 import { useDrawnDaily } from '../../../../lib/words/days.ts'
-import { LiveList } from '../../live-list.tsx'
-import { AssignBar } from './assign-bar.tsx'
-import { choosing, keyOfReview, queueColumns } from './queue-columns.tsx'
+import { QueueList, type WantedReviews } from './queue-list.tsx'
 import type { QueueSearch } from './queue-search.ts'
 import { QueueTabs } from './queue-tabs.tsx'
-import { useRowKeys } from './use-row-keys.ts'
 import '../reviews.css'
 
 const filters = {
@@ -42,15 +37,12 @@ export function QueuePage({ search, onSearch }: QueuePageProps) {
   const { tab = 'open', search: words = '', program = '', order: sort = 'waiting' } = withKnownProgram(search)
   const isOpen = filters[tab].state === 'open'
   useDrawnDaily()
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const choose = (key: string, on: boolean) =>
-    setChosen((before) => new Set([...before].filter((each) => each !== key).concat(on ? [key] : [])))
-  const list = useRowKeys()
-  const reviews = usePaginatedQuery(
-    adminReviews.list,
-    { ...filters[tab], sort, ...(words !== '' && { search: words }), ...(program !== '' && { program }) },
-    { initialNumItems: 50 },
-  )
+  const wanted: WantedReviews = {
+    ...filters[tab],
+    sort,
+    ...(words !== '' && { search: words }),
+    ...(program !== '' && { program }),
+  }
   return (
     <Page>
       <PageTitle>Review queue</PageTitle>
@@ -87,23 +79,7 @@ export function QueuePage({ search, onSearch }: QueuePageProps) {
           onValueChange={(value) => onSearch({ order: value })}
         />
       </div>
-      {isOpen && (
-        <AssignBar
-          chosen={reviews.results.filter((row) => chosen.has(keyOfReview(row)))}
-          onChooseAll={() => setChosen(new Set(reviews.results.map(keyOfReview)))}
-          onDone={() => setChosen(new Set())}
-        />
-      )}
-      <div ref={list}>
-        <LiveList
-          caption="Reviews"
-          list={reviews}
-          columns={isOpen ? choosing(chosen, choose) : queueColumns}
-          keyOf={keyOfReview}
-          empty="Nothing here waits for a review."
-          rowsLead
-        />
-      </div>
+      <QueueList wanted={wanted} isOpen={isOpen} />
     </Page>
   )
 }

@@ -3,6 +3,7 @@ import { type ReviewTimes, reviewTimes } from '@granary/api'
 import { Card, EmptyState, LoadingState, Page, PageHeader } from '@granary/ui'
 import { useQuery } from 'convex/react'
 import { PageTitle } from '../../../../lib/frames/page-title.tsx'
+import { OwnFailure } from '../../../../lib/lists/own-failure.tsx'
 import { useToday } from '../../../../lib/words/days.ts'
 import { EndedChart } from './ended-chart.tsx'
 import { QueueTabs } from './queue-tabs.tsx'
@@ -11,7 +12,6 @@ import '../reviews.css'
 
 /** A picture of the work: how many wait how long, and how long reviews took in the last weeks. */
 export function TimesPage() {
-  const times = useQuery(reviewTimes.getTimes, { today: useToday() })
   return (
     <Page>
       <PageTitle>How long reviews take</PageTitle>
@@ -20,16 +20,21 @@ export function TimesPage() {
       <div className="g-no-print">
         <QueueTabs current="times" search={{}} />
       </div>
-      {times === undefined ? (
-        <LoadingState text="Loading times…" />
-      ) : isEmpty(times) ? (
-        <EmptyState title="Nothing waits, and nothing ended in the last 12 weeks.">
-          How long reviews wait and take will stand here.
-        </EmptyState>
-      ) : (
-        <Times times={times} />
-      )}
+      <OwnFailure>
+        <AskedTimes />
+      </OwnFailure>
     </Page>
+  )
+}
+
+function AskedTimes() {
+  const times = useQuery(reviewTimes.getTimes, { today: useToday() })
+  if (times === undefined) return <LoadingState text="Loading times…" />
+  if (!isEmpty(times)) return <Times times={times} />
+  return (
+    <EmptyState title="Nothing waits, and nothing ended in the last 12 weeks.">
+      How long reviews wait and take will stand here.
+    </EmptyState>
   )
 }
 
