@@ -244,6 +244,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
           guarantors: [{ name: text, owner: text, type: text, percent: 1 }],
         }),
       ),
+    concerns: (text) => rules.concerns(text, projectFacts(text)),
     figuresOf: (text) => rules.figuresOf(rules.currentPack, projectFacts(text)),
     fedByTables: (text) => rules.fedByTables({ owners: [{ name: text, share: text }] }, { owners: fields }),
     rowsFromAnswers: (text) => rules.rowsFromAnswers('owners', [{ additionalOwnersDetails: text }]),
@@ -266,6 +267,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
       rules.currentPack.windows.slice(0, 2).map((window) => rules.lastGoodDay(window, text)),
     ruleOfKind: rules.ruleOfKind,
     partyName: rules.partyName,
+    dayAsTyped: rules.dayAsTyped,
     readCell: (text) => fields.map((field) => rules.readCell(field, text)),
     readPasted: (text) => rules.readPasted(fields, text),
     placeRows: (text) =>
