@@ -177,7 +177,7 @@ test('nobody is told any more once a fresh one came, it is waived or said not to
       db.updateTable('review_items').set({ state: 'toCheck' }).where('project_id', '=', projectId).execute(),
   )
   expect(await reminding(near)).toEqual(told)
-  await add('officer', { asOf: '2026-12-20' })
+  await add('officer', { asOf: '2026-11-20' })
   expect(await reminding('2026-12-30')).toEqual({})
   const question = { projectId, stage: 'application', fieldId: 'currentIncomeStatementUpload' } as const
   await add('officer', { asOf: '2026-10-01' }, question.fieldId)
