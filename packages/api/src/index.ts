@@ -178,12 +178,20 @@ export type {
 export * as documents from './project/documents.ts'
 export type { HistoryChange, HistoryDifference, HistoryMoment } from './project/history.ts'
 export * as projectHistory from './project/history.ts'
+export { namedIn } from './project/named.ts'
 export * as projectPackage from './project/package.ts'
 export type { AskableStage, GivenToOther, ProjectPerson } from './project/people.ts'
 export * as projectPeople from './project/people.ts'
 export type { CheckSeverity, Finding } from './project/rehearsal.ts'
 export * as rehearsal from './project/rehearsal.ts'
-export type { Mentionable, Remark, RemarkAudience, RemarkItem, RemarkPlace } from './project/remarks.ts'
+export type {
+  Mentionable,
+  Remark,
+  RemarkAudience,
+  RemarkItem,
+  RemarkPlace,
+  WhyUnread,
+} from './project/remarks.ts'
 export * as projectRemarks from './project/remarks.ts'
 export type {
   NeededDocument,

@@ -433,7 +433,7 @@ export const accessMatrix: Readonly<Record<string, AccessRow>> = {
 
   'project/remarks:list': { args: ofStage, ...projectReaders, ours: [...projectReaders.ours, 'borrower'] },
   'project/remarks:listMentionable': {
-    args: (records) => ({ ...ofStage(records), fieldId: anUploadField, audience: 'lender' }),
+    args: (records) => ({ ...ofStage(records), fieldId: anUploadField, audience: 'lender', others: true }),
     ...projectReaders,
     ours: [...projectReaders.ours, 'borrower'],
   },

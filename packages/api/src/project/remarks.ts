@@ -71,13 +71,30 @@ const writtenFor = v.optional(audience)
 /** The remarks of a stage that this person reads, the first first. Staff, lenders and borrowers ask by the same name. */
 export const list = queryEntry('project/remarks:list', ofStage, v.array(remark))
 
-const mentionable = v.object({ name: v.string(), side: v.union(...sides) })
+/** Why somebody reads nothing of a remark. */
+const unread = v.union(
+  v.literal('internal'),
+  v.literal('lenderOnly'),
+  v.literal('notShared'),
+  v.literal('notOnTeam'),
+)
+export type WhyUnread = Infer<typeof unread>
+
+const mentionable = v.object({
+  name: v.string(),
+  side: v.union(...sides),
+  /** They do not read it: named in it, they are told nothing. */
+  unread: v.optional(unread),
+})
 export type Mentionable = Infer<typeof mentionable>
 
-/** Whom one may name with "@" in a remark of that audience at a question: those who read it, as far as one knows them. */
+/**
+ * Whom one may name with "@" in a remark of that audience at a question: those who read it, as far as one knows them.
+ * With `others` also whom one knows at the project and who do not.
+ */
 export const listMentionable = queryEntry(
   'project/remarks:listMentionable',
-  { ...ofStage, fieldId: arg.name(), audience },
+  { ...ofStage, fieldId: arg.name(), audience, others: v.optional(v.boolean()) },
   v.array(mentionable),
 )
 

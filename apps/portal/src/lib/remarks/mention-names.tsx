@@ -1,5 +1,6 @@
 import './mention-names.css'
 import type { Mentionable } from '@granary/api'
+import { Message } from '@granary/ui'
 import { type RefObject, useEffect, useEffectEvent, useId, useImperativeHandle, useRef } from 'react'
 import {
   type MentionedText,
@@ -18,7 +19,11 @@ interface MentionNamesProps extends MentionedText {
 
 /** The names that fit what is typed behind "@", beneath the text. The text keeps the keyboard. */
 export default function MentionNames({ ref, place, value, onValueChange, box, onShown }: MentionNamesProps) {
-  const { names, chosenAt, choose, onKeyDown, look } = useMentions(place, { value, onValueChange, box })
+  const { names, unreached, chosenAt, choose, onKeyDown, look } = useMentions(place, {
+    value,
+    onValueChange,
+    box,
+  })
   useImperativeHandle(ref, () => ({ onKeyDown, look }))
   // What is typed before this is there has told nobody where.
   const lookFirst = useEffectEvent(() => look(box.current !== document.activeElement))
@@ -36,6 +41,15 @@ export default function MentionNames({ ref, place, value, onValueChange, box, on
       <span className="g-visually-hidden" role="status">
         {isOpen && saidOf(names.length)}
       </span>
+      <div role="status">
+        {unreached.length > 0 && (
+          <Message tone="warning" className="p-mention-unreached">
+            {unreached.map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+          </Message>
+        )}
+      </div>
     </>
   )
 }

@@ -9,7 +9,10 @@ import { render } from 'vitest-browser-react'
 import { RemarkCard } from './remark-card.tsx'
 
 const sent = vi.fn(async (_said: object) => null)
-const known = [{ name: 'Ada Lund', side: 'staff' }]
+const known = [
+  { name: 'Ada Lund', side: 'staff' },
+  { name: 'Theo Lindqvist', side: 'borrower', unread: 'lenderOnly' },
+]
 vi.mock('convex/react', () => ({ useQuery: () => known, useMutation: () => sent }))
 vi.mock('../session/me.tsx', () => ({ useMe: () => ({ personId: 'somebody' }) }))
 
@@ -108,4 +111,17 @@ test('[B11] a dispute that is being written stays when the remark is resolved me
   await expect.poll(() => sent.mock.calls).toHaveLength(1)
   expect(sent.mock.calls[0]?.[0]).toMatchObject({ remarkId: 'another remark', text: 'It is the right one.' })
   expect(sent.mock.calls[0]?.[0]).not.toHaveProperty('note')
+})
+
+test('[B11] whoever names somebody who does not read the remark is told so before it is sent', async () => {
+  const screen = await render(<Given id="a third remark" />)
+  await screen.getByRole('button', { name: 'Reply' }).click()
+  const text = screen.getByRole('textbox', { name: 'Reply' })
+  await text.fill('@Theo')
+  const notice = screen.getByText('Theo Lindqvist will not be told: no borrower reads this.')
+  await expect.element(notice).toBeVisible()
+  // Nor are they suggested, as who reads it is.
+  await expect.element(screen.getByRole('option')).not.toBeInTheDocument()
+  await text.fill('@Ada Lund')
+  await expect.element(notice).not.toBeInTheDocument()
 })

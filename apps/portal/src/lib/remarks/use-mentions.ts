@@ -3,6 +3,7 @@ import { useQuery } from 'convex/react'
 import { type ComponentProps, type KeyboardEvent, type RefObject, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { fitting, mentionAt, withMention } from './mentions.ts'
+import { unreachedIn } from './unreached.ts'
 
 /** What a remark that is being written is about, and who is to read it. */
 export type MentionPlace = Pick<Remark, 'projectId' | 'stage' | 'fieldId' | 'audience'>
@@ -35,9 +36,10 @@ export function useMentions(about: MentionPlace, { value, onValueChange, box }: 
   const { projectId, stage, fieldId, audience } = about
   const known = useQuery(
     projectRemarks.listMentionable,
-    isWanted ? { projectId, stage, fieldId, audience } : 'skip',
+    value.includes('@') ? { projectId, stage, fieldId, audience, others: true } : 'skip',
   )
-  const names = isWanted && known ? fitting(known, mention.typed).slice(0, mostNames) : []
+  const readers = known?.filter(({ unread }) => unread === undefined) ?? []
+  const names = isWanted ? fitting(readers, mention.typed).slice(0, mostNames) : []
   const chosenAt = Math.min(at, names.length - 1)
 
   function choose({ name }: Mentionable) {
@@ -76,5 +78,5 @@ export function useMentions(about: MentionPlace, { value, onValueChange, box }: 
     setCaret(here)
   }
 
-  return { names, chosenAt, choose, onKeyDown, look }
+  return { names, unreached: unreachedIn(value, known ?? []), chosenAt, choose, onKeyDown, look }
 }

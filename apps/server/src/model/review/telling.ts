@@ -1,3 +1,4 @@
+import { namedIn as peopleNamedIn } from '@granary/api'
 import { namesOf } from '../../people/people.ts'
 import { isShared } from '../borrower/index.ts'
 import {
@@ -12,7 +13,6 @@ import {
   type Recipient,
 } from '../notices/index.ts'
 import type { ProjectWork, StageId } from '../stages/index.ts'
-import { namedIn as peopleNamedIn } from './naming/named.ts'
 import { reviewTeam } from './naming/team.ts'
 import { findRound } from './rounds.ts'
 

@@ -108,3 +108,38 @@ test('names are suggested of those who read a remark of that audience, and of no
   expect(await suggested('packager', 'lender')).not.toContain(names.officer)
   await suspended(null)
 })
+
+test('[B11] who is known at the project and does not read a remark is told to its writer, with why', async () => {
+  const unreadBy = async (who: Somebody, audience: Audience, field = fieldId) => {
+    const asked = { projectId, stage, fieldId: field, audience, others: true } as const
+    const known = await workspace.call(who, projectRemarks.listMentionable, asked)
+    // Who reads it is the same as without the others.
+    const readers = known.filter(({ unread }) => unread === undefined).map(({ name }) => name)
+    expect(readers).toEqual(await suggested(who, audience, field))
+    return known.flatMap(({ name, unread }) => (unread ? [`${name}: ${unread}`] : [])).toSorted()
+  }
+  const all = (why: string, ...people: readonly string[]) =>
+    people.map((name) => `${name}: ${why}`).toSorted()
+  const { owner, officer, viewer, stranger } = names
+  expect(await unreadBy('packager', 'internal')).toEqual(all('internal', owner, officer, viewer, stranger))
+  expect(await unreadBy('packager', 'lender')).toEqual([`${stranger}: lenderOnly`])
+  expect(await unreadBy('packager', 'borrower')).toEqual([])
+  expect(await unreadBy('packager', 'borrower', 'loanPurposeSummary')).toEqual([`${stranger}: notShared`])
+  // A lender is told of its borrowers, and of nobody who works for us; a borrower, and who may not write, of nobody.
+  expect(await unreadBy('owner', 'lender')).toEqual([`${stranger}: lenderOnly`])
+  expect(await unreadBy('owner', 'internal')).toEqual([])
+  for (const who of ['viewer', 'stranger'] as const) expect(await unreadBy(who, 'borrower')).toEqual([])
+  const { db } = workspace
+  const duty = db
+    .updateTable('admin_duties')
+    .set({ duty: 'support' })
+    .where('person_id', '=', 'administrator')
+  await duty.where('duty', '=', 'packaging').execute()
+  expect(await unreadBy('packager', 'lender')).toContain(`${names.administrator}: notOnTeam`)
+  expect(await unreadBy('owner', 'lender')).toEqual([`${stranger}: lenderOnly`])
+  const back = db
+    .updateTable('admin_duties')
+    .set({ duty: 'packaging' })
+    .where('person_id', '=', 'administrator')
+  await back.where('duty', '=', 'support').execute()
+})

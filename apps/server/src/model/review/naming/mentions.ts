@@ -1,8 +1,8 @@
-import type { Mentionable } from '@granary/api'
+import type { Mentionable, WhyUnread } from '@granary/api'
 import { reviewing } from '@granary/checklists'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../db/schema.generated.ts'
-import type { Recipient } from '../../notices/index.ts'
+import { borrowersOf, lenderPeople, type Recipient } from '../../notices/index.ts'
 import type { ProjectWork } from '../../stages/index.ts'
 import type { RemarkWriter } from '../remarks.ts'
 import { findRound } from '../rounds.ts'
@@ -17,21 +17,59 @@ type Place = Omit<About, 'uploadId' | 'remarkId'>
  * more of the packaging team than who is at its project, and a borrower is told no names.
  */
 export async function mentionable(work: Work, writer: RemarkWriter, about: Place): Promise<Mentionable[]> {
-  const audience = about.audience as reviewing.Audience
-  const { kind } = writer.reader
-  const isTheirs = reviewing.writesTo(writer.reader, { audience, fieldId: about.fieldId })
-  if (!writer.mayWrite || !isTheirs || kind === 'borrower') return []
+  if (!mayName(writer, about)) return []
+  return (await named(work, await readersKnownTo(work, writer, about))).map(({ name, side }) => ({
+    name,
+    side,
+  }))
+}
+
+/**
+ * Whom somebody knows at the project and who do not read the remark: named in it they are told nothing, and its writer
+ * is told so. A lender knows its borrowers, and not who else works for us.
+ */
+export async function unreached(work: Work, writer: RemarkWriter, about: Place): Promise<Mentionable[]> {
+  if (!mayName(writer, about)) return []
+  const isStaff = writer.reader.kind === 'staff'
+  const [readers, lender, borrowers, staff] = await Promise.all([
+    readersKnownTo(work, writer, about),
+    lenderPeople(work.db, work.project.organization_id),
+    borrowersOf(work.db, work.project),
+    isStaff ? otherStaff(work.db) : [],
+  ])
+  const reading = new Set(readers.map(({ personId }) => personId))
+  const others = [...lender, ...borrowers, ...staff].filter(({ personId }) => !reading.has(personId))
+  return (await named(work, others)).map(({ name, side }) => ({ name, side, unread: whyUnread(side, about) }))
+}
+
+function whyUnread(side: Mentionable['side'], { audience }: Place): WhyUnread {
+  if (side === 'staff') return 'notOnTeam'
+  if (audience === 'internal') return 'internal'
+  return audience === 'lender' ? 'lenderOnly' : 'notShared'
+}
+
+function mayName({ reader, mayWrite }: RemarkWriter, { audience, fieldId }: Place): boolean {
+  const isTheirs = reviewing.writesTo(reader, { audience: audience as reviewing.Audience, fieldId })
+  return mayWrite && isTheirs && reader.kind !== 'borrower'
+}
+
+async function readersKnownTo(work: Work, { reader }: RemarkWriter, about: Place): Promise<Recipient[]> {
   const [team, outside] = await Promise.all([
-    kind === 'staff' ? wholeTeam(work.db) : teamHere(work, about),
+    reader.kind === 'staff' ? wholeTeam(work.db) : teamHere(work, about),
     outsideReaders(work, about),
   ])
-  const readers = [...team, ...outside].filter(({ personId }) => personId !== work.person.id)
+  return [...team, ...outside]
+}
+
+/** But for themselves, and who may not sign in. */
+async function named(work: Work, people: readonly Recipient[]) {
+  const others = people.filter(({ personId }) => personId !== work.person.id)
   const names = await namesOfActive(
     work.db,
-    readers.map(({ personId }) => personId),
+    others.map(({ personId }) => personId),
   )
   const sides = new Map(
-    readers
+    others
       .toReversed()
       .flatMap(({ personId, standing }) => (standing === 'invited' ? [] : [[personId, standing] as const])),
   )
@@ -39,6 +77,14 @@ export async function mentionable(work: Work, writer: RemarkWriter, about: Place
     const side = sides.get(id)
     return side ? [{ name, side }] : []
   })
+}
+
+/** Who has another duty than packaging reads no remark, and could be taken for one who does. */
+async function otherStaff(db: Kysely<Tables>): Promise<readonly Recipient[]> {
+  const rows = await db.selectFrom('admin_duties').select(['person_id', 'duty']).execute()
+  const team = new Set(rows.filter(({ duty }) => duty === 'packaging').map(({ person_id }) => person_id))
+  const others = new Set(rows.map(({ person_id }) => person_id).filter((id) => !team.has(id)))
+  return [...others].map((personId) => ({ personId, standing: 'staff' }))
 }
 
 async function wholeTeam(db: Kysely<Tables>): Promise<readonly Recipient[]> {
