@@ -144,6 +144,8 @@ const reviewItem = v.object({
   advice: v.union(v.string(), v.null()),
   /** As it was in the round before, where it says something else now. */
   before: v.union(v.string(), v.null()),
+  /** The kind of text, where a sensitive one is masked in `before`. */
+  sensitiveBefore: v.union(v.literal('shortText'), v.literal('longText'), v.null()),
   /** A borrower reads this question too. */
   shared: v.boolean(),
 })

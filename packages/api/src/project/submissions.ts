@@ -132,8 +132,11 @@ const side = v.object({
   /** Those that the other one does not have. */
   files: v.array(file),
 })
+/** What is masked may look the same before and after; which kind of text it is. */
+const masked = v.optional(v.union(v.literal('shortText'), v.literal('longText')))
 const difference = v.object({
   fieldId: v.string(),
+  masked,
   categoryTitle: v.string(),
   sectionTitle: v.string(),
   before: side,
@@ -154,7 +157,7 @@ const tableDifference = v.object({
       label: v.union(v.string(), v.null()),
       /** The cells that differ, all that say something where the row is in one of both alone. */
       cells: v.array(
-        v.object({ column: v.string(), label: v.string(), before: textOfCell, after: textOfCell }),
+        v.object({ column: v.string(), label: v.string(), masked, before: textOfCell, after: textOfCell }),
       ),
     }),
   ),
@@ -182,6 +185,8 @@ export const compare = queryEntry(
     differences: v.array(difference),
     /** Null where one of them is from before tables were kept. */
     tables: v.union(v.null(), v.array(tableDifference)),
+    /** Whether what is masked may be asked for with a reason, as it went out with either. */
+    mayReveal: v.boolean(),
   }),
 )
 

@@ -12,6 +12,7 @@ import { RoundLink, RoundsLink } from '../../lib/projects/round-links.tsx'
 import { dateAndTime } from '../../lib/words/dates.ts'
 import type { Stage } from './check-page.tsx'
 import { ComparedTables, rowsInWords } from './compared-tables.tsx'
+import { MaskedSides, TwoSubmissionsContext } from './masked-sides.tsx'
 import { roundName, whenAndWho } from './round-words.ts'
 import type { RoundsWays } from './rounds-page.tsx'
 
@@ -123,40 +124,46 @@ interface ComparedProps extends Pick<ComparePageProps, 'projectId' | 'stage' | '
 function Compared({ projectId, stage, area, from, to, change }: ComparedProps) {
   const found = useQuery(submissions.compare, { projectId, stage, from: from.round, to: to.round })
   if (found === undefined) return <LoadingState text="Comparing…" />
-  const { differences, tables } = found
+  const { differences, tables, mayReveal } = found
   return (
-    <div className="su-compared">
-      <p className="su-compared-sum" role="status">
-        <strong>{countWords(differences.length, rowsInWords(tables))}</strong>
-        {[from, to].map((head, at) => (
-          <span key={at === 0 ? 'from' : 'to'}>
-            <RoundLink {...{ projectId, area, stage }} round={head.round}>
-              {roundName(head)}
-            </RoundLink>
-            {`, submitted ${whenAndWho(head.submittedAt, head.submittedBy)}`}
-          </span>
+    <TwoSubmissionsContext value={{ projectId, stage, from, to, mayReveal }}>
+      <div className="su-compared">
+        <p className="su-compared-sum" role="status">
+          <strong>{countWords(differences.length, rowsInWords(tables))}</strong>
+          {[from, to].map((head, at) => (
+            <span key={at === 0 ? 'from' : 'to'}>
+              <RoundLink {...{ projectId, area, stage }} round={head.round}>
+                {roundName(head)}
+              </RoundLink>
+              {`, submitted ${whenAndWho(head.submittedAt, head.submittedBy)}`}
+            </span>
+          ))}
+        </p>
+        {byCategory(differences).map(([category, inCategory]) => (
+          <section key={category} aria-label={category}>
+            <h2>{category}</h2>
+            <dl>
+              {inCategory.map((difference) => (
+                <div
+                  key={difference.fieldId}
+                  data-difference={difference.fieldId}
+                  className="g-keep-together"
+                >
+                  <dt>
+                    {difference.after.label ?? difference.before.label}
+                    {difference.sectionTitle !== category && <span>{difference.sectionTitle}</span>}
+                  </dt>
+                  <dd>
+                    <Differs difference={difference} change={change} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
         ))}
-      </p>
-      {byCategory(differences).map(([category, inCategory]) => (
-        <section key={category} aria-label={category}>
-          <h2>{category}</h2>
-          <dl>
-            {inCategory.map((difference) => (
-              <div key={difference.fieldId} data-difference={difference.fieldId} className="g-keep-together">
-                <dt>
-                  {difference.after.label ?? difference.before.label}
-                  {difference.sectionTitle !== category && <span>{difference.sectionTitle}</span>}
-                </dt>
-                <dd>
-                  <Differs difference={difference} change={change} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
-      <ComparedTables {...{ tables, change }} />
-    </div>
+        <ComparedTables {...{ tables, change }} />
+      </div>
+    </TwoSubmissionsContext>
   )
 }
 
@@ -176,18 +183,28 @@ function byCategory(differences: readonly SubmissionDifference[]) {
 }
 
 function Differs({
-  difference: { before, after, keptFiles },
+  difference: { fieldId, masked, before, after, keptFiles },
   change,
 }: {
   readonly difference: SubmissionDifference
   readonly change: ComparePageProps['change']
 }) {
   const [was, is] = [saidBy(before), saidBy(after)]
+  // What was said not to apply is read as it is.
+  const isMasked = masked !== undefined && before.notApplicable === null && after.notApplicable === null
   return (
     <>
       {before.label === null && <Tag tone="info">Not asked before</Tag>}
       {after.label === null && <Tag tone="neutral">No longer asked</Tag>}
-      {was !== is && change(was, is)}
+      {isMasked && (
+        <MaskedSides
+          of={{ id: fieldId, label: after.label ?? before.label ?? '' }}
+          masked={masked}
+          before={before.text}
+          after={after.text}
+        />
+      )}
+      {was !== is && !isMasked && change(was, is)}
       <Files words="Removed" files={before.files} />
       <Files words="Added" files={after.files} />
       {keptFiles > 0 && (

@@ -1,7 +1,8 @@
 import type { SubmittedTableDifference } from '@granary/api'
 import { EMPTY } from '@granary/forms'
 import { Tag } from '@granary/ui'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { MaskedSides } from './masked-sides.tsx'
 
 interface ComparedTablesProps {
   /** Null where one of the submissions is from before tables were kept. */
@@ -19,7 +20,9 @@ export function ComparedTables({ tables, change }: ComparedTablesProps) {
       <dl>
         {rows.flatMap((row) =>
           row.label === null ? (
-            row.cells.map((cell) => <Fact key={cell.column} {...{ cell, change }} />)
+            row.cells.map((cell) => (
+              <Fact key={cell.column} {...{ cell, change }} row={{ table, rowId: row.rowId }} />
+            ))
           ) : (
             <div key={row.rowId} className="g-keep-together">
               <dt>{row.label}</dt>
@@ -29,7 +32,7 @@ export function ComparedTables({ tables, change }: ComparedTablesProps) {
                 {row.cells.map((cell) => (
                   <div key={cell.column} className="su-cell">
                     <span>{cell.label}</span>
-                    <Said {...{ cell, change }} kind={row.kind} />
+                    <Said {...{ cell, change }} kind={row.kind} row={{ table, rowId: row.rowId }} />
                   </div>
                 ))}
               </dd>
@@ -54,19 +57,24 @@ interface CellProps extends Pick<ComparedTablesProps, 'change'> {
   readonly cell: Row['cells'][number]
 }
 
-function Fact({ cell, change }: CellProps) {
+function Fact({ cell, row, change }: Omit<SaidProps, 'kind'>) {
   return (
     <div className="g-keep-together">
       <dt>{cell.label}</dt>
       <dd>
-        <Said {...{ cell, change }} kind="changed" />
+        <Said {...{ cell, row, change }} kind="changed" />
       </dd>
     </div>
   )
 }
 
-/** A tax id in dots may look the same before and after. */
-function Said({ cell: { before, after }, kind, change }: CellProps & Pick<Row, 'kind'>) {
+interface SaidProps extends CellProps {
+  readonly kind: Row['kind']
+  readonly row: NonNullable<ComponentProps<typeof MaskedSides>['row']>
+}
+
+function Said({ cell: { column, label, masked, before, after }, kind, row, change }: SaidProps) {
+  if (masked) return <MaskedSides {...{ of: { id: column, label }, masked, row, before, after }} />
   if (kind !== 'changed') return <span>{after ?? before ?? EMPTY}</span>
-  return before === after ? <span>Entered anew</span> : change(before ?? EMPTY, after ?? EMPTY)
+  return change(before ?? EMPTY, after ?? EMPTY)
 }

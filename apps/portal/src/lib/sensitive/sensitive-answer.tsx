@@ -7,10 +7,13 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ReasonDialog } from './reason-dialog.tsx'
 
-/** Where sensitive answers can be asked for: a stage, or a row of a table. */
+type Stage = 'pre-application' | 'application'
+
+/** Where sensitive answers can be asked for: a stage, or a row of a table, as it is or as it went out with a submission. */
 export type RevealPlace = { readonly projectId: string } & (
-  | { readonly stage: 'pre-application' | 'application' }
+  | { readonly stage: Stage; readonly round?: number }
   | { readonly table: TableName; readonly rowId: string }
+  | { readonly table: TableName; readonly rowId: string; readonly stage: Stage; readonly round: number }
 )
 
 interface SensitiveAnswerProps {

@@ -33,9 +33,10 @@ export const submissionFunctions = [
     const { answers, provenance, ...view } = await submissionView(db, services.sealer, place, round)
     return { ...view, answers: sentAnswers(answers), provenance: sentProvenance(provenance) }
   }),
-  projectQuery(submissions.compare, ({ db, services, project }, { stage, ...rounds }) =>
-    comparedSubmissions(db, services.sealer, { projectId: project.id, stage }, rounds),
-  ),
+  projectQuery(submissions.compare, async ({ db, services, project, mayReveal }, { stage, ...rounds }) => ({
+    ...(await comparedSubmissions(db, services.sealer, { projectId: project.id, stage }, rounds)),
+    mayReveal,
+  })),
   projectOwnerMutation(submissions.takeBack, submissionTakenBack, async (work, { stage }) => {
     await requireUnopened(work, stage)
     const taken = await takeBackSubmission(work, stage)

@@ -36,6 +36,7 @@ export { nameOfFile, nameOfPages, nameWithoutPages, pagesOf, pieceOf } from './p
 export { givePages } from './parts-of-files.ts'
 export { reasonToSee } from './reason-to-see.ts'
 export { revealAnswer } from './reveal.ts'
+export { requireRound } from './reveal-submitted.ts'
 export { mayReadWhole, pastAnswer, pastAnswers, readableAnswers } from './sensitive-reading.ts'
 export { addFile, openUpload, takeFileAway } from './stage-files.ts'
 export {

@@ -5,19 +5,24 @@ import { spend } from '../../rate-limit.ts'
 import { loadStages, type ProjectWork, type StageId, sensitiveFields } from '../stages/index.ts'
 import { loadTable, sensitiveColumns } from '../tables/index.ts'
 import { reasonToSee } from './reason-to-see.ts'
+import { submittedAnswer, submittedCell } from './reveal-submitted.ts'
 
-/** An answer by its stage and field, or a cell by its table, row and column. */
+/**
+ * An answer by its stage and field, or a cell by its table, row and column. With a round as it went out with that
+ * submission of the stage.
+ */
 interface Wanted {
   readonly stage?: StageId | undefined
   readonly fieldId?: string | undefined
   readonly table?: TableName | undefined
   readonly rowId?: string | undefined
   readonly column?: string | undefined
+  readonly round?: number | undefined
   readonly reason: string
 }
 
 /** What stands there, and how the log names the place. */
-interface Found {
+export interface Found {
   readonly value: Answer
   readonly place: Readonly<Record<string, string | number>>
 }
@@ -42,17 +47,30 @@ export async function revealAnswer(work: ProjectWork, wanted: Wanted): Promise<s
   return typeof value === 'string' ? value : null
 }
 
+export interface CellPlace {
+  readonly table: TableName
+  readonly rowId: string
+  readonly column: string
+}
+
 type Find = (work: ProjectWork) => Promise<Found>
 
 /** One place, wholly named, that is sensitive; anything else is nowhere. */
-function finderOf({ stage, fieldId, table, rowId, column }: Wanted): Find {
+function finderOf({ stage, fieldId, table, rowId, column, round }: Wanted): Find {
   const ofCell = [table, rowId, column]
   if (stage !== undefined && fieldId !== undefined && ofCell.every((each) => each === undefined)) {
-    if (sensitiveFields.has(fieldId)) return (work) => answerAt(work, stage, fieldId)
-  } else if (stage === undefined && fieldId === undefined) {
+    if (sensitiveFields.has(fieldId))
+      return (work) =>
+        round === undefined
+          ? answerAt(work, stage, fieldId)
+          : submittedAnswer(work, { stage, round }, fieldId)
+  } else if (fieldId === undefined) {
     if (table === undefined || rowId === undefined || column === undefined) throw appError('NOT_FOUND')
-    if (sensitiveColumns(table).some(({ id }) => id === column))
-      return (work) => cellAt(work, table, rowId.toLowerCase(), column)
+    const cell = { table, rowId: rowId.toLowerCase(), column }
+    if (stage !== undefined && round !== undefined)
+      return (work) => submittedCell(work, { stage, round }, cell)
+    const isSealed = sensitiveColumns(table).some(({ id }) => id === column)
+    if (stage === undefined && round === undefined && isSealed) return (work) => cellAt(work, cell)
   }
   throw appError('NOT_FOUND')
 }
@@ -69,9 +87,7 @@ async function answerAt(
 /** Rows are named by their place as well, since nothing else of them may stand in the log. */
 async function cellAt(
   { db, services, project }: ProjectWork,
-  table: TableName,
-  rowId: string,
-  column: string,
+  { table, rowId, column }: CellPlace,
 ): Promise<Found> {
   const { rows } = await loadTable(db, services.sealer, { projectId: project.id, name: table })
   const standing = rows.filter(({ removed }) => !removed)

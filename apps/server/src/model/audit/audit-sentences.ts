@@ -19,9 +19,12 @@ export function predicate(action: string, details: Details, about: About = {}): 
 type Words = Readonly<Record<string, (details: Details, about: About) => string>>
 
 /** A question of a stage, or a cell of a table. */
-function sensitivePlace({ stage, field, table, row, column }: Details): string {
-  if (table === undefined) return `“${sensitiveFields.get(String(field))?.label ?? field}” in the ${stage}`
-  return `“${columnTitle(table, column)}” in row ${row} of the table of ${table}`
+function sensitivePlace({ stage, field, table, row, column, round }: Details): string {
+  const then = round === undefined ? '' : ` as it went out with submission ${round}`
+  if (table === undefined)
+    return `“${sensitiveFields.get(String(field))?.label ?? field}” in the ${stage}${then}`
+  const cell = `“${columnTitle(table, column)}” in row ${row} of the table of ${table}`
+  return round === undefined ? cell : `${cell}${then} of the ${stage}`
 }
 
 const of = ({ project }: About) => (project ? ` of ${project}` : '')

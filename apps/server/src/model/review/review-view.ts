@@ -229,6 +229,8 @@ function shownItem(
     version: decision?.version ?? 0,
     changed,
     before: changed && earlier ? wordsBefore(item, field, earlier) : null,
+    sensitiveBefore:
+      changed && earlier && reasonOf(item.fieldId, earlier) === null ? sensitiveKind(field, earlier) : null,
   }
 }
 

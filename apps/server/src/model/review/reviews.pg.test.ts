@@ -500,6 +500,14 @@ describe('who has a review', () => {
     await workspace.call('packager', adminReviews.returnForChanges, { projectId, stage, note: 'Please.' })
     // What stands there may be another answer by now.
     expect(await review()).toMatchObject({ mayReveal: false })
+    const { save } = await openStage(workspace, 'owner', preApplication, projectId)
+    await save({ borrowerTaxId: '12-3456789', [field]: 'A second mill.' })
+    await submit()
+    expect(await itemOf('borrowerTaxId')).toMatchObject({
+      ...{ changed: true, sensitive: 'shortText', sensitiveBefore: 'shortText', value: '•••••6789' },
+      before: expect.stringMatching(/^•+/),
+    })
+    expect(await itemOf()).toMatchObject({ changed: true, sensitiveBefore: null })
   })
 
   test('opening it is written once', async () => {

@@ -1,7 +1,7 @@
 import type { SubmissionDifference, SubmissionHead, SubmittedTableDifference, TableName } from '@granary/api'
 import { compareSubmissions, compareTables, type Side, type TableDifference } from '@granary/checklists'
 import { withTaxIdsMasked } from '@granary/eligibility'
-import { EMPTY, formatAnswer } from '@granary/forms'
+import { EMPTY, type Field, formatAnswer, isSensitive } from '@granary/forms'
 import type { Kysely } from 'kysely'
 import type { Sealer } from '../../crypto/sealing.ts'
 import type { Tables } from '../../db/schema.generated.ts'
@@ -32,6 +32,7 @@ export async function comparedSubmissions(
     to: to.head,
     differences: compareSubmissions(comparable(from), comparable(to)).map(({ before, after, ...rest }) => ({
       ...rest,
+      ...maskedAs(after.field ?? before.field),
       before: told(rest.fieldId, before),
       after: told(rest.fieldId, after),
     })),
@@ -49,11 +50,17 @@ function toldTable({ table, title, columns, isSingle, rows }: TableDifference): 
       cells: changes.map(({ column, before, after }) => ({
         column: column.id,
         label: columnName(column),
+        ...maskedAs(column),
         before: cellText(column, maskedCell(column, before)),
         after: cellText(column, maskedCell(column, after)),
       })),
     })),
   }
+}
+
+/** Nothing of what is read as it is. */
+function maskedAs(field: Field | undefined): Pick<SubmissionDifference, 'masked'> {
+  return field && isSensitive(field) ? { masked: field.type === 'longText' ? 'longText' : 'shortText' } : {}
 }
 
 function comparable({ form, answers, notApplicable, files }: Snapshot) {

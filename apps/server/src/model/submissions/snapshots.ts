@@ -12,7 +12,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Sealer } from '../../crypto/sealing.ts'
 import type { SubmissionFilesTable, Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
-import { certificationOf, pagesOf, pastAnswers, pieceOf, shownMarks } from '../answers/index.ts'
+import { certificationOf, pagesOf, pastAnswers, pieceOf, requireRound, shownMarks } from '../answers/index.ts'
 import {
   type AnswerPlace,
   formOf,
@@ -53,9 +53,6 @@ export interface SnapshotFile {
   readonly piece: string
 }
 
-/** The largest number that a round can have. */
-const lastRound = 2 ** 31 - 1
-
 /** A round that is none and one of a project that is not to be seen are the same nothing. */
 export async function loadSnapshot(
   db: Kysely<Tables>,
@@ -63,7 +60,7 @@ export async function loadSnapshot(
   place: AnswerPlace,
   round: number,
 ): Promise<Snapshot> {
-  if (!Number.isInteger(round) || round < 1 || round > lastRound) throw appError('NOT_FOUND')
+  requireRound(round)
   const row = await ofStage(db, place).where('submissions.round', '=', round).executeTakeFirst()
   if (!row) throw appError('NOT_FOUND')
   const files = await db

@@ -3,6 +3,7 @@ import {
   projects,
   projectTables,
   type StageEntries,
+  sensitive,
   submissions,
   type TableChange,
   application as wire,
@@ -257,6 +258,47 @@ describe('two submissions', () => {
     const same = await workspace.call('owner', submissions.compare, { ...place(), from: 2, to: 2 })
     expect(same.differences).toEqual([])
   })
+
+  test('[B47] what is masked alike in both is told as changed, and whoever may is told either, on record', async () => {
+    await submitted()
+    const numbers = { 2: '98-7656789', 3: '12-3456789' } as const
+    for (const lenderTaxId of Object.values(numbers)) {
+      await takeBack()
+      const open = await openStage(workspace, 'owner', preApplication, projectId)
+      await open.save({ lenderTaxId })
+      await submit()
+    }
+    const compare = (who: Somebody) =>
+      workspace.call(who, submissions.compare, { ...place(), from: 2, to: 3 })
+    const { differences, mayReveal } = await compare('packager')
+    expect(differences).toMatchObject([
+      {
+        ...{ fieldId: 'lenderTaxId', masked: 'shortText' },
+        ...{ before: { text: '•••••6789' }, after: { text: '•••••6789' } },
+      },
+    ])
+    expect([mayReveal, (await compare('viewer')).mayReveal]).toEqual([true, false])
+    const asked = { ...place(), fieldId: 'lenderTaxId', reason: 'Which one is on the tax return?' }
+    const revealed = (who: Somebody, round: number) =>
+      workspace.call(who, sensitive.reveal, { ...asked, round })
+    for (const round of [2, 3] as const) {
+      const look = async () => expect(await revealed('packager', round)).toEqual({ value: numbers[round] })
+      expect(await changesBy(workspace, look)).toEqual({ audit_entries: ['+1'] })
+    }
+    const activity = { projectId, paginationOpts: { numItems: 1, cursor: null } }
+    expect((await workspace.call('owner', projects.activity, activity)).page[0]?.text).toBe(
+      'looked at “Tax ID of the lender” in the pre-application as it went out with submission 3: Which one is on the tax return?',
+    )
+    const refused = async () => {
+      const codeOf = async (who: Somebody, more: object) =>
+        (await workspace.refusal(who, sensitive.reveal, { ...asked, round: 2, ...more })).code
+      expect([await codeOf('viewer', {}), await codeOf('stranger', {})]).toEqual(['FORBIDDEN', 'NOT_FOUND'])
+      for (const round of [0, 9, 1.5, 1e12]) expect(await codeOf('owner', { round })).toBe('NOT_FOUND')
+      expect(await codeOf('owner', { fieldId: 'lenderSamUin' })).toBe('NOT_FOUND')
+      expect(await codeOf('owner', { reason: ' ' })).toBe('VALIDATION')
+    }
+    expect(await changesBy(workspace, refused)).toEqual({})
+  })
 })
 
 describe('the tables of the project', () => {
@@ -319,7 +361,7 @@ describe('the tables of the project', () => {
         ...{ kind: 'changed', label: 'Ann Hill' },
         cells: [
           { column: 'share', label: 'Share', before: '55%', after: '60%' },
-          { column: 'taxId', label: 'Tax ID', before: '•••••6789', after: '•••••4321' },
+          { column: 'taxId', label: 'Tax ID', masked: 'shortText', before: '•••••6789', after: '•••••4321' },
         ],
       },
       {
@@ -334,6 +376,28 @@ describe('the tables of the project', () => {
         cells: [{ column: 'name', label: 'Name', before: 'Cy Hill', after: null }],
       },
     ])
+    const cell = {
+      ...place(),
+      table: 'owners',
+      rowId: ann ?? '',
+      column: 'taxId',
+      reason: 'Which one?',
+    } as const
+    expect(await workspace.call('officer', sensitive.reveal, { ...cell, round: 1 })).toEqual({
+      value: '12-3456789',
+    })
+    expect(await workspace.call('officer', sensitive.reveal, { ...cell, round: 2 })).toEqual({
+      value: '98-7654321',
+    })
+    for (const wrong of [
+      { column: 'name' },
+      { rowId: crypto.randomUUID() },
+      { table: 'debts' },
+      { round: 3 },
+    ] as const)
+      expect(
+        await workspace.refusal('officer', sensitive.reveal, { ...cell, round: 2, ...wrong }),
+      ).toMatchObject({ code: 'NOT_FOUND' })
     const versionOfBefore = { project_id: projectId, stage, version: 1, certification: '' }
     const { schema_id, schema_revision } = await workspace.db
       .selectFrom('submissions')

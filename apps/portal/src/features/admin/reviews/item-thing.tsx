@@ -25,7 +25,7 @@ interface ItemThingProps {
 export function ItemThing({ review, item, content, parts, onAsk, onToCheck }: ItemThingProps) {
   return (
     <div className="p-review-thing">
-      <ItemChange {...{ review, item }} change={parts.change} now={<Value review={review} item={item} />} />
+      <ItemChange {...{ review, item }} change={parts.change} />
       {item.file ? (
         <>
           <p className="p-review-file">
