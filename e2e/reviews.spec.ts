@@ -397,7 +397,9 @@ test('[B11] a packager takes a stage from the queue, settles it by key, and retu
   await eventually(counted).toEqual(earlier.map((count) => count + 1))
   const [before = 0, , ofColleague = 0] = await counted()
   await lender.getByRole('button', { name: /^Notifications, / }).click()
-  await lender.getByRole('link', { name: /^Unread: Priya Natarajan wrote a remark in Rural/ }).click()
+  await lender
+    .getByRole('link', { name: /^Unread: Priya Natarajan wrote a remark in the \S+ of Rural/ })
+    .click()
   const question = lender.locator(`[data-field="${asked}"]`)
   const isLedThere = () => question.evaluate((element) => element.contains(document.activeElement))
   await question.getByText('Who signs it?').waitFor()
@@ -448,7 +450,7 @@ test('[B11] a packager takes a stage from the queue, settles it by key, and retu
   // In the review it is the item that stands open.
   await packager.locator('[data-review-item]').last().getByRole('button').click()
   await packager.getByRole('button', { name: /^Notifications/ }).click()
-  await packager.getByRole('link', { name: /disputed a remark in Rural health clinic/ }).click()
+  await packager.getByRole('link', { name: /disputed a remark in the \S+ of Rural health clinic/ }).click()
   await packager.getByText('It is in the title.', { exact: true }).waitFor()
   await eventually(() => new URL(packager.url()).searchParams.get('item')).toBe(asked)
 
@@ -604,7 +606,7 @@ test('[B44] what was said not to apply is asked for in the review and let stand 
   const newest = { paginationOpts: { numItems: 1, cursor: null } }
   const notices = await call<Notices>(lender, 'query', 'account/notifications:list', newest)
   expect(notices.page[0]?.sentence).toBe(
-    'Priya Natarajan asks for something in Cold storage warehouse that was said not to apply',
+    'Priya Natarajan asks for something in the pre-application of Cold storage warehouse that was said not to apply',
   )
   await packager.getByRole('button', { name: 'No longer ask for it' }).click()
   await packager.locator('[data-review-item="lenderSamUin"][data-state="toCheck"]').waitFor()
@@ -966,7 +968,7 @@ test('[B11] a kept reason outlives its list, a second round has only the changes
   await packager.getByText('Remark added.').waitFor()
 
   await admin.getByRole('button', { name: /^Notifications/ }).click()
-  await admin.getByRole('link', { name: /mentioned you in Water tower/ }).click()
+  await admin.getByRole('link', { name: /mentioned you in the \S+ of Water tower/ }).click()
   await admin.getByText('@Walt Bremer Do you agree?').waitFor()
   await admin.getByRole('button', { name: 'Agree to accept' }).click()
   const agreeing = admin.getByRole('dialog')

@@ -303,14 +303,15 @@ describe('[B44] a dispute by the packaging team', () => {
     expect((await rows()).map(({ by_mail }) => by_mail)).not.toContain('none')
     const [notice] = (await workspace.call('owner', notifications.list, firstPage)).page
     expect(notice).toMatchObject({
-      sentence: 'Priya Natarajan asks for something in Mill expansion that was said not to apply',
+      sentence:
+        'Priya Natarajan asks for something in the pre-application of Mill expansion that was said not to apply',
       quote: 'Send the opening balance.',
       to: `/lender/dashboard/projects/${projectId}?stage=pre-application#field-${history}`,
     })
     await withdraw(history)
     const [last] = (await workspace.call('owner', notifications.list, firstPage)).page
     expect(last?.sentence).toBe(
-      'Priya Natarajan no longer asks for what was said not to apply in Mill expansion',
+      'Priya Natarajan no longer asks for what was said not to apply in the pre-application of Mill expansion',
     )
   })
 

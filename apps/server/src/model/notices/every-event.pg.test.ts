@@ -211,7 +211,7 @@ describe.each(['at once', 'daily', 'none'] as const)('by those who want mail %s'
         ;({ remarkId } = await workspace.call('packager', projectRemarks.add, wanted))
       },
       ...{ by: 'packager', to: ['owner', 'officer'] },
-      says: `${names.packager} wrote a remark in Mill expansion`,
+      says: `${names.packager} wrote a remark in the pre-application of Mill expansion`,
       leads: [
         `${ofLender}?stage=pre-application#field-${field}`,
         `${ofLender}?stage=pre-application#field-${field}`,
@@ -223,7 +223,7 @@ describe.each(['at once', 'daily', 'none'] as const)('by those who want mail %s'
           ...{ ...remark, text: `@${names.administrator} Is it signed?`, audience: 'internal' },
         }),
       ...{ by: 'packager', to: ['administrator'] },
-      says: `${names.packager} mentioned you in Mill expansion`,
+      says: `${names.packager} mentioned you in the pre-application of Mill expansion`,
       leads: [`${inReview}?item=${field}`],
     })
     await reaches({
@@ -239,7 +239,7 @@ describe.each(['at once', 'daily', 'none'] as const)('by those who want mail %s'
     await reaches({
       work: () => workspace.call('owner', projectRemarks.settle, { remarkId }),
       ...{ by: 'owner', to: ['packager'] },
-      says: `${names.owner} settled a remark in Mill expansion`,
+      says: `${names.owner} settled a remark in the pre-application of Mill expansion`,
       leads: [`${inReview}?item=${field}`],
     })
     await reaches({

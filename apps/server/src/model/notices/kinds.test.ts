@@ -18,14 +18,16 @@ const sentences: Readonly<Record<NoticeKind, string>> = {
   closed: 'Clinic wing is closed',
   returned: 'The application of Clinic wing was returned for changes',
   accepted: 'The application of Clinic wing was accepted',
-  remark: 'Priya Natarajan wrote a remark in Clinic wing',
-  reply: 'Priya Natarajan wrote a reply in Clinic wing',
+  remark: 'Priya Natarajan wrote a remark in the application of Clinic wing',
+  reply: 'Priya Natarajan wrote a reply in the application of Clinic wing',
   wrote: 'Priya Natarajan wrote you a message about Clinic wing',
-  mention: 'Priya Natarajan mentioned you in Clinic wing',
-  settled: 'Priya Natarajan settled a remark in Clinic wing',
-  disputed: 'Priya Natarajan disputed a remark in Clinic wing',
-  askedAllTheSame: 'Priya Natarajan asks for something in Clinic wing that was said not to apply',
-  noLongerAsked: 'Priya Natarajan no longer asks for what was said not to apply in Clinic wing',
+  mention: 'Priya Natarajan mentioned you in the application of Clinic wing',
+  settled: 'Priya Natarajan settled a remark in the application of Clinic wing',
+  disputed: 'Priya Natarajan disputed a remark in the application of Clinic wing',
+  askedAllTheSame:
+    'Priya Natarajan asks for something in the application of Clinic wing that was said not to apply',
+  noLongerAsked:
+    'Priya Natarajan no longer asks for what was said not to apply in the application of Clinic wing',
   asked: 'Priya Natarajan asked you for something in Clinic wing, due Dec 4',
   dueSoon: 'What you were asked for in Clinic wing is due on Dec 4',
   reminded: 'Priya Natarajan reminds you of what you were asked for in Clinic wing',
@@ -72,10 +74,10 @@ test('several of one are counted in the same sentence', () => {
     'Priya Natarajan added 3 documents to Clinic wing',
   )
   expect(noticeKinds.reply.sentence({ ...told, times: 2 })).toBe(
-    'Priya Natarajan wrote 2 replies in Clinic wing',
+    'Priya Natarajan wrote 2 replies in the application of Clinic wing',
   )
   expect(noticeKinds.askedAllTheSame.sentence({ ...told, times: 2 })).toBe(
-    'Priya Natarajan asks for 2 things in Clinic wing that were said not to apply',
+    'Priya Natarajan asks for 2 things in the application of Clinic wing that were said not to apply',
   )
   expect(noticeKinds.returned.sentence({ ...told, number: 1 })).toBe(
     'The application of Clinic wing was returned with 1 remark',

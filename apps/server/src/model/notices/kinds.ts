@@ -46,6 +46,8 @@ interface Kind {
 }
 
 const the = ({ stage }: Told) => `the ${stage ?? 'project'}`
+/** A remark is of a stage: where both are under way, one reads which. */
+const within = ({ project, stage }: Told) => (stage === null ? project : `the ${stage} of ${project}`)
 const some = (number: number, one: string, more = `${one}s`) =>
   number === 1 ? `a ${one}` : `${number} ${more}`
 
@@ -117,34 +119,34 @@ export const noticeKinds = {
   },
   remark: {
     group: 'remarks',
-    sentence: ({ by, project, times }) => `${by} wrote ${some(times, 'remark')} in ${project}`,
+    sentence: (told) => `${told.by} wrote ${some(told.times, 'remark')} in ${within(told)}`,
   },
   reply: {
     group: 'remarks',
-    sentence: ({ by, project, times }) => `${by} wrote ${some(times, 'reply', 'replies')} in ${project}`,
+    sentence: (told) => `${told.by} wrote ${some(told.times, 'reply', 'replies')} in ${within(told)}`,
   },
   wrote: {
     group: 'remarks',
     sentence: ({ by, project, times }) =>
       `${by} wrote you ${times === 1 ? 'a message' : `${times} messages`} about ${project}`,
   },
-  mention: { group: 'remarks', sentence: ({ by, project }) => `${by} mentioned you in ${project}` },
+  mention: { group: 'remarks', sentence: (told) => `${told.by} mentioned you in ${within(told)}` },
   settled: {
     group: 'remarks',
-    sentence: ({ by, project, times }) => `${by} settled ${some(times, 'remark')} in ${project}`,
+    sentence: (told) => `${told.by} settled ${some(told.times, 'remark')} in ${within(told)}`,
   },
   disputed: {
     group: 'remarks',
-    sentence: ({ by, project, times }) => `${by} disputed ${some(times, 'remark')} in ${project}`,
+    sentence: (told) => `${told.by} disputed ${some(told.times, 'remark')} in ${within(told)}`,
   },
   askedAllTheSame: {
     group: 'remarks',
-    sentence: ({ by, project, times }) =>
-      `${by} asks for ${times === 1 ? 'something' : `${times} things`} in ${project} that ${times === 1 ? 'was' : 'were'} said not to apply`,
+    sentence: (told) =>
+      `${told.by} asks for ${told.times === 1 ? 'something' : `${told.times} things`} in ${within(told)} that ${told.times === 1 ? 'was' : 'were'} said not to apply`,
   },
   noLongerAsked: {
     group: 'remarks',
-    sentence: ({ by, project }) => `${by} no longer asks for what was said not to apply in ${project}`,
+    sentence: (told) => `${told.by} no longer asks for what was said not to apply in ${within(told)}`,
   },
   asked: { group: 'due', sentence: askedWords },
   dueSoon: {

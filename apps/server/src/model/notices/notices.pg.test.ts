@@ -73,7 +73,10 @@ describe('the bell', () => {
     for (let at = 0; at < 3; at += 1) await tell(remark)
     const [grown, ...more] = await bell('owner')
     expect(more).toEqual([])
-    expect(grown).toMatchObject({ times: 3, sentence: `${names.packager} wrote 3 remarks in Mill expansion` })
+    expect(grown).toMatchObject({
+      times: 3,
+      sentence: `${names.packager} wrote 3 remarks in the application of Mill expansion`,
+    })
     await workspace.call('owner', notifications.markRead, { ids: [grown?.id ?? ''] })
     await tell(remark)
     expect((await bell('owner')).map(({ times, unread }) => [times, unread])).toEqual([
@@ -86,7 +89,10 @@ describe('the bell', () => {
   test('the same thing told again while nobody looked is counted once', async () => {
     for (const thing of ['one', 'two', 'one']) await tell({ ...remark, thing })
     const [grown] = await bell('owner')
-    expect(grown).toMatchObject({ times: 2, sentence: `${names.packager} wrote 2 remarks in Mill expansion` })
+    expect(grown).toMatchObject({
+      times: 2,
+      sentence: `${names.packager} wrote 2 remarks in the application of Mill expansion`,
+    })
     await workspace.call('owner', notifications.markRead, { ids: [grown?.id ?? ''] })
     await tell({ ...remark, thing: 'one' })
     expect((await bell('owner')).map(({ times }) => times)).toEqual([1, 2])
@@ -252,7 +258,7 @@ describe('mail', () => {
     await tell(remark, members.slice(0, 1))
     await mailNotices(db, needs, inMinutes(2))
     const [mail] = await sent()
-    expect(mail?.subject).toBe(`${names.packager} wrote a remark in Mill expansion`)
+    expect(mail?.subject).toBe(`${names.packager} wrote a remark in the application of Mill expansion`)
     expect(mail?.body_text).toContain(`${names.packager} wrote:\n\n> Please sign the balance sheet.`)
     expect(mail?.body_html).toMatch(
       new RegExp(`${names.packager} wrote:</p>\\s*<blockquote[^>]*>Please sign`),
