@@ -377,6 +377,11 @@ export const accessMatrix: Readonly<Record<string, AccessRow>> = {
     }),
     ...projectEditors,
   },
+  'project/tables:restore': {
+    args: (records) => ({ ...ofTable(records), rowId: aMissingId }),
+    ...projectRestorers,
+    admitted: 'NOT_FOUND',
+  },
   'project/workbook:generateUploadUrl': { args: ofProject, ...projectAnswerers },
   // Nobody has sent this workbook.
   'project/workbook:preview': {

@@ -71,6 +71,8 @@ export const tableAsRead = v.object({
   readOnlyReason: v.union(v.string(), v.null()),
   /** Whether sensitive cells, which are masked then, are shown to this person one by one, when they say why. */
   mayReveal: v.boolean(),
+  /** Whether this person, who may not write in it, brings earlier cells and removed rows back. */
+  mayRestore: v.boolean(),
 })
 
 export const pastChange = v.object({

@@ -25,8 +25,22 @@ export const list = queryEntry(
   v.array(v.object({ table, title: v.string(), rows: v.number() })),
 )
 
-/** The latest changes of a row, or of one of its cells, newest first. Restoring is a save like any other. */
+/** The latest changes of a row, or of one of its cells, newest first. For who may save, restoring is a save like any other. */
 export const history = queryEntry('project/tables:history', ofPast, v.array(pastChange))
+
+/**
+ * Brings back what a change of `history` took from a cell, or, without one, a removed row. For whoever may restore
+ * answers: who may not write in a table leads it back all the same (0680). With `expectedVersion` it is refused where
+ * somebody changed the same since.
+ */
+export const restore = mutationEntry(
+  'project/tables:restore',
+  {
+    ...{ ...ofProject, table, rowId: arg.id(), changeId: v.optional(arg.name()) },
+    expectedVersion: v.optional(v.number()),
+  },
+  v.object({ version: v.number() }),
+)
 
 /** The rows that were removed, the latest first, and in words what they say. */
 export const removed = queryEntry('project/tables:removed', { ...ofProject, table }, v.array(removedRow))

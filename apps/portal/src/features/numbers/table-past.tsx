@@ -14,12 +14,17 @@ export interface PastOf {
   readonly title: string
 }
 
+/** What comes back: as a change of the row, and by the change that took it from a cell. */
+export interface Back {
+  readonly change: RowChange
+  readonly changeId?: string
+}
+
 interface TablePastProps extends TablesProps {
   readonly table: TableName
   readonly of: PastOf
-  readonly readOnly: boolean
-  /** A restore is a change like any other, and is undone like one. */
-  readonly onRestore: (changes: readonly RowChange[]) => void
+  /** A restore is a change like any other, and is undone like one. Left out for who restores nothing here. */
+  readonly onRestore: ((back: Back) => void) | undefined
   readonly onClose: () => void
 }
 
@@ -51,7 +56,6 @@ function Changes({
   table,
   rowId,
   column,
-  readOnly,
   onRestore,
 }: PartProps & { readonly rowId: string; readonly column: string | undefined }) {
   const past = useQuery(callsIn(area).history, {
@@ -70,12 +74,15 @@ function Changes({
           words={wordsOf(change, column)}
           from={change.fromWorkbook ? ', from a workbook' : ''}
         >
-          {!readOnly && change.column !== null && change.restores && (
+          {onRestore && change.column !== null && change.restores && (
             <Button
               look="secondary"
               size="compact"
               onClick={() =>
-                onRestore([{ rowId, set: { [change.column ?? '']: change.restores?.before ?? null } }])
+                onRestore({
+                  change: { rowId, set: { [change.column ?? '']: change.restores?.before ?? null } },
+                  changeId: change.changeId,
+                })
               }
               writes
             >
@@ -88,7 +95,7 @@ function Changes({
   )
 }
 
-function Removed({ projectId, area, table, readOnly, onRestore }: PartProps) {
+function Removed({ projectId, area, table, onRestore }: PartProps) {
   const removed = useQuery(callsIn(area).removed, { projectId, table })
   if (removed === undefined) return <LoadingState text="Loading the removed rows…" />
   if (removed.length === 0) return <EmptyState title="No row was removed" />
@@ -96,12 +103,12 @@ function Removed({ projectId, area, table, readOnly, onRestore }: PartProps) {
     <ol className="n-past">
       {removed.map(({ rowId, text, at, by }) => (
         <Told key={rowId} {...{ at, by }} words={text || 'An empty row'}>
-          {!readOnly && (
+          {onRestore && (
             <Button
               look="secondary"
               size="compact"
               aria-label={`Bring back ${text || 'an empty row'}`}
-              onClick={() => onRestore([{ rowId, remove: false }])}
+              onClick={() => onRestore({ change: { rowId, remove: false } })}
               writes
             >
               Bring back

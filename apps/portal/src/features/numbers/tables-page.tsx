@@ -25,6 +25,7 @@ import { isSingle, TableLink, type TablesProps } from './table-link.tsx'
 import { type PastOf, TablePast } from './table-past.tsx'
 import { pastOfCell, pastOfRow, TableCsv, Tools, UndoRedo } from './tools.tsx'
 import { TotalsList, TotalsRow } from './totals.tsx'
+import { useRestoring } from './use-restoring.ts'
 import { fieldsOf, type RevealRow, type Table, type TableWork, useTable } from './use-table.ts'
 import { UsualAdvice } from './usual-advice.tsx'
 
@@ -170,6 +171,7 @@ function Rows({ projectId, area, work, data, fields, readOnly }: RowsProps) {
   const presence = useCellPresence({ projectId, area }, data.table)
   const reveal: RevealRow = (rowId) => (data.mayReveal ? { projectId, table: data.table, rowId } : undefined)
   const add = useRef<HTMLButtonElement>(null)
+  const restore = useRestoring(projectId, data)
   const { rows, edit } = work
   const place = { ...active, row: Math.max(0, Math.min(active.row, rows.length - 1)) }
   const row = rows[place.row]
@@ -286,16 +288,21 @@ function Rows({ projectId, area, work, data, fields, readOnly }: RowsProps) {
       )}
       {past && (
         <TablePast
-          {...{ projectId, area, readOnly }}
+          {...{ projectId, area }}
           table={data.table}
           of={past}
           onClose={() => setPast(undefined)}
-          onRestore={(changes) => {
-            setPast(undefined)
-            edit(changes)
-            work.send()
-            wanted.current = changes[0]?.rowId
-          }}
+          onRestore={
+            readOnly && !data.mayRestore
+              ? undefined
+              : (back) => {
+                  setPast(undefined)
+                  if (readOnly) return void restore(back)
+                  edit([back.change])
+                  work.send()
+                  wanted.current = back.change.rowId
+                }
+          }
         />
       )}
       {pasting && (

@@ -7,6 +7,8 @@ const named: Readonly<Partial<Record<AuditKind, readonly string[]>>> = {
     'answers saved',
     'answers restored',
     'table saved',
+    'earlier cell brought back',
+    'removed row brought back',
     'workbook brought back',
     'workbook undone',
     'test data filled in',

@@ -58,6 +58,10 @@ const ofProjects: Words = {
     `saved ${answersIn({ count, stage, fields })} in the ${stage}${of(about)}${setByHand(details)}`,
   'table saved': ({ count, table }, about) =>
     `changed ${counted(count, 'cell or row', 'cells and rows')} in the table of ${table}${of(about)}`,
+  'earlier cell brought back': ({ table, column }, about) =>
+    `brought back what stood in “${columnTitle(table, column)}” of the table of ${table}${of(about)}`,
+  'removed row brought back': ({ table }, about) =>
+    `brought back a removed row of the table of ${table}${of(about)}`,
   'answers restored': ({ count, stage }, about) =>
     `gave back ${counted(count, 'answer')} of the ${stage}${of(about)} that had been lost by a mistake of ours`,
   'earlier answer brought back': ({ question, stage }, about) =>

@@ -172,6 +172,7 @@ describe('a table that was shared', () => {
       readOnlyReason: 'This was shared with you to be read.',
       rows: [{ taxId: '•••••6789' }],
       mayReveal: false,
+      mayRestore: false,
     })
     expect(await refusal([{ rowId: ann, set: { share: 1 } }], version)).toMatchObject({
       code: 'STAGE_READ_ONLY',

@@ -55,7 +55,7 @@ export async function sharedTableView(
   ])
   const readOnlyReason = closed ?? (mayAnswer ? null : sharedToRead)
   const read = tableAsRead(declaration, table, readOnlyReason)
-  return { ...read, generation, checks: [], offer: [], mayReveal: false }
+  return { ...read, generation, checks: [], offer: [], mayReveal: false, mayRestore: false }
 }
 
 /** What else follows from it is fed, as with every save of a table. */

@@ -5,13 +5,14 @@ import type { Kysely, Selectable } from 'kysely'
 import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
 import { factsOf, rulesOf } from '../needs/index.ts'
 import type { Services } from '../services.ts'
-import { generationOf } from '../stages/index.ts'
+import { generationOf, reasonToRestorer } from '../stages/index.ts'
 import { loadTable, type ProjectTable, shownRows, tablesReadOnly } from '../tables/index.ts'
 
 interface Looked {
   readonly project: Selectable<ProjectsTable>
   readonly mayEdit: boolean
   readonly mayReveal: boolean
+  readonly mayRestore: boolean
   readonly today: string
 }
 
@@ -19,7 +20,7 @@ interface Looked {
 export async function tableView(
   db: Kysely<Tables>,
   services: Pick<Services, 'sealer'>,
-  { project, mayEdit, mayReveal, today }: Looked,
+  { project, mayEdit, mayReveal, mayRestore, today }: Looked,
   name: TableName,
 ) {
   const declaration = projectTables.declarationOf(name)
@@ -29,7 +30,10 @@ export async function tableView(
     tablesReadOnly(db, project, mayEdit),
     generationOf(db),
   ])
-  const read = tableAsRead(declaration, table, readOnlyReason)
+  // Who may write restores by a save.
+  const leadsBack =
+    mayRestore && readOnlyReason !== null && (await tablesReadOnly(db, project, mayRestore)) === null
+  const read = tableAsRead(declaration, table, leadsBack ? reasonToRestorer(readOnlyReason) : readOnlyReason)
   const isEmpty = read.rows.length === 0
   return {
     ...read,
@@ -37,6 +41,7 @@ export async function tableView(
     checks: isEmpty ? [] : await checksBelow(db, services, project, today, declaration),
     offer: isEmpty && readOnlyReason === null ? await offered(db, services, project, today, name) : [],
     mayReveal: mayReveal && readOnlyReason !== null,
+    mayRestore: leadsBack,
   }
 }
 

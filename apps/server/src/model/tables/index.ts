@@ -9,6 +9,7 @@ export {
 } from './kept-tables.ts'
 export { inLatest } from './named-then.ts'
 export { tablesReadOnly } from './open-tables.ts'
+export { restoreInTable } from './restoring.ts'
 export { factsOfTables } from './table-facts.ts'
 export { lastChangesOf } from './table-history.ts'
 export { listTables, tablesWithRows, tablesWithRowsOf, tableVersions } from './table-list.ts'

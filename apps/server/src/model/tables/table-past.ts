@@ -86,6 +86,20 @@ function isAsked({ name }: TablePlace, row: Past, column: string | undefined, pa
 
 type Now = ReturnType<typeof pastCell>
 
+type Changed = Past & Pick<Selectable<TableChangesTable>, 'row_id' | 'before' | 'after'>
+
+/** What a change took from a cell, and the column that has it now; nothing where it cannot come back. */
+export function takenByChange(
+  sealer: Sealer,
+  place: TablePlace,
+  row: Changed,
+): { readonly column: string; readonly cell: Cell } | null {
+  const now = (cell: unknown) => pastCell(sealer, place, row, cell as Cell)
+  const before = now(row.before)
+  const back = restoring(place, fieldThen(place, row), before, now(row.after))
+  return back && before ? { column: before.column, cell: back.before } : null
+}
+
 /** What of a change can be brought back: under the column that has it now, and of a tax id nothing. */
 function restoring(place: TablePlace, then: Field | undefined, before: Now, after: Now) {
   const field = before && declaredColumn(place, before.column)

@@ -24,10 +24,16 @@ export interface TableSave {
 /** What was ever a row of a table, removed ones counted: far beyond what work on it leaves behind. */
 const mostEver = 5_000
 
+interface LogEntry {
+  readonly action: string
+  readonly details: Readonly<Record<string, string>>
+}
+
 /** Saves what somebody did to rows since the version they saw; what others did meanwhile to other cells stays. */
 export async function saveTable(
   work: ProjectWork,
   { table: name, changes, expectedVersion, generation }: TableSave,
+  entry: LogEntry = { action: 'table saved', details: {} },
 ) {
   const { db, services, person, project } = work
   const declaration = projectTables.declarationOf(name)
@@ -51,11 +57,11 @@ export async function saveTable(
     writeRows(db, services.sealer, table, next, new Set(changed.map(({ rowId }) => rowId))),
     recordTableChanges(db, table, { ...authorOf(work), version: next.version }, changed),
     recordAudit(db, {
-      action: 'table saved',
+      action: entry.action,
       personId: person.id,
       organizationId: project.organization_id,
       projectId: project.id,
-      details: { table: name, version: next.version, count: changed.length },
+      details: { table: name, version: next.version, count: changed.length, ...entry.details },
     }),
     db
       .updateTable('projects')

@@ -10,6 +10,28 @@ export const tableCases: Readonly<Record<string, readonly EffectCase[]>> = {
       given: twoOwners,
     },
   ],
+  'project/tables:restore': [
+    {
+      who: 'packager',
+      given: async (scene) => {
+        const { projectId, table } = await twoOwners(scene)
+        const set = { table, projectId, expectedVersion: 1, changes: [{ rowId: first, set: { share: 60 } }] }
+        await scene.call('lender', 'project/tables:save', set)
+        await backdate(scene, projectId)
+        return { projectId, table, rowId: first, changeId: await lastChange(scene, projectId) }
+      },
+    },
+    {
+      who: 'packager',
+      given: async (scene) => {
+        const { projectId, table } = await twoOwners(scene)
+        const gone = { table, projectId, expectedVersion: 1, changes: [{ rowId: first, remove: true }] }
+        await scene.call('lender', 'project/tables:save', gone)
+        await backdate(scene, projectId)
+        return { projectId, table, rowId: first }
+      },
+    },
+  ],
   'borrower/tables:save': [
     {
       who: 'borrower',
@@ -36,4 +58,15 @@ async function twoOwners(scene: Scene) {
     { rowId: second, set: { share: 55 }, after: null },
   ]
   return { ...ofTable, changes: again, expectedVersion: 1 }
+}
+
+async function lastChange({ db }: Scene, projectId: string): Promise<string> {
+  const { id } = await db
+    .selectFrom('table_changes')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return String(id)
 }
