@@ -95,6 +95,13 @@ export const tableSaved: Effects = together(audited, fedByTables, {
   projects: ['last_saved_at', 'last_saved_by'],
 })
 
+/** A cell or a removed row of a table that was there before. */
+export const tableBroughtBack: Effects = together(audited, fedByTables, {
+  table_rows: ['cells', 'removed', 'version'],
+  table_changes: ['added'],
+  projects: ['last_saved_at', 'last_saved_by'],
+})
+
 /** Differences of a workbook that were taken over: answers of either stage, as a save, but never files. */
 export const answersTakenOver = together(upgraded, audited, noticed, marked('given', 'flowing on'), {
   answers: ['given', 'flowing on'],

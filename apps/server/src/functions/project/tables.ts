@@ -2,7 +2,7 @@ import { projectSheets, projectTables } from '@granary/api'
 import { feedFromTables } from '../../model/answers/index.ts'
 import { sheetsOf, tableView } from '../../model/sheets/index.ts'
 import { listTables, removedRows, restoreInTable, saveTable, tablePast } from '../../model/tables/index.ts'
-import { tableSaved } from '../answer-effects.ts'
+import { tableBroughtBack, tableSaved } from '../answer-effects.ts'
 import { projectMutation, projectQuery, projectRestorerMutation } from '../builders.ts'
 import { dayOf } from './reader-day.ts'
 import { followsNewest } from './requirements.ts'
@@ -26,11 +26,15 @@ export const tableFunctions = [
     await feedFromTables(work)
     return { rows, version, revision }
   }),
-  projectRestorerMutation(projectTables.restore, tableSaved, async (work, { expectedVersion, ...wanted }) => {
-    const { version } = await restoreInTable(work, wanted, expectedVersion)
-    await feedFromTables(work)
-    return { version }
-  }),
+  projectRestorerMutation(
+    projectTables.restore,
+    tableBroughtBack,
+    async (work, { expectedVersion, ...wanted }) => {
+      const { version } = await restoreInTable(work, wanted, expectedVersion)
+      await feedFromTables(work)
+      return { version }
+    },
+  ),
   projectQuery(projectSheets.get, followsNewest, ({ db, services, project }, { today }) =>
     sheetsOf(db, services, project, dayOf(today)),
   ),

@@ -12,7 +12,7 @@ export const tableCases: Readonly<Record<string, readonly EffectCase[]>> = {
   ],
   'project/tables:restore': [
     {
-      who: 'packager',
+      who: 'lender',
       given: async (scene) => {
         const { projectId, table } = await twoOwners(scene)
         const set = { table, projectId, expectedVersion: 1, changes: [{ rowId: first, set: { share: 60 } }] }
@@ -22,7 +22,7 @@ export const tableCases: Readonly<Record<string, readonly EffectCase[]>> = {
       },
     },
     {
-      who: 'packager',
+      who: 'lender',
       given: async (scene) => {
         const { projectId, table } = await twoOwners(scene)
         const gone = { table, projectId, expectedVersion: 1, changes: [{ rowId: first, remove: true }] }
