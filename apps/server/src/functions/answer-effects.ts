@@ -97,7 +97,7 @@ export const tableSaved: Effects = together(audited, fedByTables, {
 
 /** A cell or a removed row of a table that was there before. */
 export const tableBroughtBack: Effects = together(audited, fedByTables, {
-  table_rows: ['cells', 'removed', 'version'],
+  table_rows: ['cells', 'removed', 'version', 'revision'],
   table_changes: ['added'],
   projects: ['last_saved_at', 'last_saved_by'],
 })
