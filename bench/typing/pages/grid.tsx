@@ -51,6 +51,7 @@ function playedServer({ columns }: Questionnaire) {
       revision: 1,
       readOnlyReason: null,
       mayReveal: false,
+      mayRestore: false,
     },
   })
   const said = new Map<string, unknown>([
