@@ -55,7 +55,7 @@ test('what is typed in an open cell survives a reload, and so does what cannot b
   await page.keyboard.press('Enter')
   await expect.poll(() => cell(page, 0, 2).textContent()).toBe('60')
   await saved(page)
-  expect(await cell(page, 0, 0).textContent()).toBe('Anna Brandt of Ord')
+  await expect.poll(() => cell(page, 0, 0).textContent()).toBe('Anna Brandt of Ord')
 
   // The same for the terms, which are a form; and where the figures stand it is sent as well.
   await page.goto(at('view=tables&table=terms'))

@@ -163,6 +163,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
   api: {
     differenceFrom: (text) => api.differenceFrom(text, { answers: { text } }),
     deviceName: api.deviceName,
+    namedIn: (text) => api.namedIn(text, [{ name: 'Ada Lund' }]),
     shortAddress: api.shortAddress,
     mayBeginSo: (text) => api.mayBeginSo(text, new Uint8Array(8)),
     notWhatItsNameSays: api.notWhatItsNameSays,
@@ -244,6 +245,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
           guarantors: [{ name: text, owner: text, type: text, percent: 1 }],
         }),
       ),
+    ruleOfFinding: rules.ruleOfFinding,
     concerns: (text) => rules.concerns(text, projectFacts(text)),
     figuresOf: (text) => rules.figuresOf(rules.currentPack, projectFacts(text)),
     fedByTables: (text) => rules.fedByTables({ owners: [{ name: text, share: text }] }, { owners: fields }),
@@ -393,6 +395,8 @@ const others: Readonly<Record<string, readonly string[]>> = {
   // They look at packs that were read before.
   rules: [
     'canonicalText',
+    'countNeeds',
+    'needsInWords',
     'comparePacks',
     'bandsFor',
     'feeFor',
