@@ -11,8 +11,9 @@ export function namedIn<Person extends Named>(
   text: string,
   ...circles: readonly (readonly Person[])[]
 ): readonly Person[] {
+  const all = circles.flat()
   const found = placesIn(text).flatMap((after) => {
-    const whole = longest(circles.flat().filter(({ name }) => beginsWith(after, name)))
+    const whole = longest(all.filter(({ name }) => beginsWith(after, name)))
     if (whole.length > 0) return whole
     const first = ({ name }: Person) => beginsWith(after, name.split(' ')[0] ?? '')
     return circles.map((circle) => circle.filter(first)).find((those) => those.length > 0) ?? []
@@ -24,7 +25,7 @@ export function namedIn<Person extends Named>(
 function placesIn(text: string): readonly string[] {
   return text.split('@').flatMap((after, at, parts) => {
     const before = parts[at - 1]
-    return before === undefined || isLetter(before.at(-1)) ? [] : [after]
+    return after === '' || before === undefined || isLetter(before.at(-1)) ? [] : [after]
   })
 }
 
@@ -34,6 +35,7 @@ const beginsWith = (text: string, name: string) =>
 const isLetter = (sign: string | undefined) => sign !== undefined && /^[\p{L}\p{N}]/u.test(sign)
 
 function longest<Person extends Named>(people: readonly Person[]): readonly Person[] {
+  if (people.length < 2) return people
   const most = Math.max(0, ...people.map(({ name }) => name.length))
   return people.filter(({ name }) => name.length === most)
 }
