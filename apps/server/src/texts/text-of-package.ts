@@ -82,5 +82,6 @@ async function addWorkbook(bytes: Uint8Array, gathering: TextGathering): Promise
 function cellText(cell: ReadCell): string {
   if (cell === null) return ''
   if (typeof cell !== 'object') return String(cell).replace(/\s+/g, ' ')
+  if ('shownAsPercent' in cell) return `${Number((cell.shownAsPercent * 100).toPrecision(15))}%`
   return 'day' in cell ? String(cell.day) : '='
 }

@@ -73,6 +73,8 @@ export type ReadCell =
   | boolean
   | null
   | { readonly day: string }
+  /** A number that the spreadsheet shows as a percentage: 0.55 that reads 55%. */
+  | { readonly shownAsPercent: number }
   | { readonly isFormula: true }
 
 export interface ReadSheet {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
@@ -64,6 +65,19 @@ test('texts are read as they were written, days as days, and of a formula only t
     ['=cmd|x!A1', 1.25],
     ['_x0041_ and _x005F_', { day: '2026-11-03' }],
     [{ isFormula: true }, 'one\ntwo'],
+  ])
+})
+
+test('a number that is shown as a percentage says so, and one with a sign of percent written behind it does not', async () => {
+  const shown = [0.0875, 0.26, 1.25, 55, 55].map((value, at) => {
+    const numFmt = ['0.00%', '0%', '#,##0.0 %;[Red]-0 %', '0.####"%"', '0\\%'][at] ?? ''
+    return { value, style: { numFmt } }
+  })
+  const cells = new Map(shown.map((cell, at) => [`0,${at}`, cell]))
+  const rows = [shown.map(({ value }) => value)]
+  const [sheet] = await readWorkbook(await writeXlsx({ sheets: [{ name: 'One', rows, cells }] }))
+  expect(sheet?.rows).toEqual([
+    [{ shownAsPercent: 0.0875 }, { shownAsPercent: 0.26 }, { shownAsPercent: 1.25 }, 55, 55],
   ])
 })
 

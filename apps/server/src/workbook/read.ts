@@ -17,6 +17,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<readonly ReadShee
   await requireModest(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   const { sheets } = await readXlsx(bytes, {
     maxRows: most.rows + 1,
+    readStyles: true,
     sheets: (_info, at) => at < most.sheets,
   })
   let cells = 0
@@ -38,8 +39,12 @@ function cellOf(value: CellValue | undefined, cell: Cell | undefined): ReadCell 
   if (cell?.formula !== undefined || cell?.type === 'formula') return { isFormula: true }
   if (value === undefined || value === null) return null
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : { day: dayOf(value) }
+  if (typeof value === 'number' && showsPercent(cell?.style?.numFmt)) return { shownAsPercent: value }
   return typeof value === 'string' ? value.slice(0, most.text) : value
 }
+
+/** A sign of percent that is written as it stands, as in our own workbook, shows the number as it is. */
+const showsPercent = (format = '') => format.replace(/"[^"]*"|\\./g, '').includes('%')
 
 /** A day without its time; one that does not fit the calendar is refused where it is taken for an answer. */
 function dayOf(date: Date): string {

@@ -93,7 +93,9 @@ function readAs(field: Field, cell: ReadCell, text: string): AnswerReading {
     case 'longText':
       return { ok: true, answer: text }
     case 'number':
-      return typeof cell === 'number' ? { ok: true, answer: cell } : inWords({ ...field, ...boundless }, text)
+      return isNumeric(cell)
+        ? { ok: true, answer: numberIn(field, cell) }
+        : inWords({ ...field, ...boundless }, text)
     default:
       return inWords(field, text)
   }
@@ -131,11 +133,25 @@ function asStored(field: Field, answer: Answer): AnswerReading {
   return refused(checked.problems[0]?.message ?? 'This cannot be taken.')
 }
 
+type Numeric = number | Extract<ReadCell, { readonly shownAsPercent: number }>
+
+const isNumeric = (cell: ReadCell): cell is Numeric =>
+  typeof cell === 'number' || (typeof cell === 'object' && cell !== null && 'shownAsPercent' in cell)
+
+/** What reads 26% is 26 where percent is asked for. Of the digits that a spreadsheet keeps, none is made up. */
+function numberIn({ format }: Field, cell: Numeric): number {
+  if (typeof cell === 'number') return cell
+  return format === 'percentage' ? Number((cell.shownAsPercent * 100).toPrecision(15)) : cell.shownAsPercent
+}
+
 /** Days come as days, as texts, or as the number behind them. */
 function textOf(field: Field, cell: ReadCell): string {
   if (cell === null || isFormula(cell)) return ''
   if (typeof cell === 'boolean') return cell ? 'Yes' : 'No'
-  if (typeof cell === 'number') return field.type === 'date' ? dayOfSerial(cell) : String(cell)
+  if (isNumeric(cell)) {
+    const number = numberIn(field, cell)
+    return field.type === 'date' ? dayOfSerial(number) : String(number)
+  }
   return typeof cell === 'string' ? cell.replace(/\r\n?/g, '\n') : cell.day
 }
 

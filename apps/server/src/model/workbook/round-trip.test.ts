@@ -25,7 +25,7 @@ const hostile = [
 
 function cellOf(field: Field, at: number): string | number | boolean {
   const [option] = field.options ?? []
-  if (field.type === 'number') return field.format === 'integer' ? at : at + 0.1
+  if (field.type === 'number') return field.format === 'integer' || field.format === 'year' ? at : at + 0.1
   if (field.type === 'date') return '2026-11-03'
   if (field.type === 'boolean') return at % 2 === 0
   return option?.value ?? hostile[at % hostile.length] ?? ''
