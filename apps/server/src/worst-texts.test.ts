@@ -247,6 +247,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
       ),
     ruleOfFinding: rules.ruleOfFinding,
     concerns: (text) => rules.concerns(text, projectFacts(text)),
+    guaranteedAtMost: (text) => rules.guaranteedAtMost(rules.currentPack, projectFacts(text), 1_000_000),
     figuresOf: (text) => rules.figuresOf(rules.currentPack, projectFacts(text)),
     fedByTables: (text) => rules.fedByTables({ owners: [{ name: text, share: text }] }, { owners: fields }),
     rowsFromAnswers: (text) => rules.rowsFromAnswers('owners', [{ additionalOwnersDetails: text }]),

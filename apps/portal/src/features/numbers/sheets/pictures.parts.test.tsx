@@ -1,11 +1,13 @@
 import '@granary/ui/styles.css'
 import '../numbers.css'
 import type { SheetPictures } from '@granary/api'
+import { currentPack } from '@granary/rules'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Coverage } from './coverage.tsx'
 import { Repayment } from './repayment.tsx'
+import { WhatIf } from './what-if.tsx'
 
 const balances = Array.from({ length: 26 }, (_, year) => 3_000_000 * (1 - (year / 25) ** 2))
 const pictures: SheetPictures = {
@@ -20,7 +22,7 @@ const pictures: SheetPictures = {
     ...{ least: '1.00', why: 'Below it what is earned does not pay the debt' },
   },
   loan: {
-    ...{ program: 'BI', amount: 3_000_000, percentage: 85, years: 25, frequency: 'MONTHLY', rate: 8.25 },
+    ...{ program: 'B_AND_I', amount: 3_000_000, percentage: 85, years: 25, frequency: 'MONTHLY', rate: 8.25 },
     ...{ price: null, interestOnlyMonths: 12, targetDate: null, terms: {} },
   },
 }
@@ -68,4 +70,25 @@ test('the curve of what is owed names a year on it, and no word leaves the pictu
     }
     await unmount()
   }
+})
+
+test('what if begins with the percentage of the rules, and says where more is tried than they guarantee', async () => {
+  await page.viewport(1280, 900)
+  const loan = { ...pictures.loan, percentage: null, terms: { obligationYear: 2026 } }
+  const sheets = { figures: [], score: null, pictures: { ...pictures, loan }, pack: currentPack.id }
+  const screen = await render(<WhatIf sheets={{ ...sheets, rules: currentPack }} />)
+  const percentage = screen.getByRole('spinbutton', { name: 'Guarantee, %' })
+  await expect.element(percentage).toHaveValue(85)
+  const bound = screen.getByText(/the rules guarantee at most/)
+  await expect.element(bound).not.toBeInTheDocument()
+  await percentage.fill('95')
+  await expect
+    .element(bound)
+    .toHaveTextContent(
+      'Of a loan of $3,000,000 the rules guarantee at most 85% in fiscal year 2026. The figures here are for 95%.',
+    )
+  await percentage.fill('80')
+  await expect.element(bound).not.toBeInTheDocument()
+  await screen.getByRole('spinbutton', { name: 'Amount, $' }).fill('26000000')
+  await expect.element(screen.getByText(/is not known here yet/)).toBeVisible()
 })

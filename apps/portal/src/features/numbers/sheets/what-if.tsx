@@ -1,6 +1,6 @@
 import type { Sheets } from '@granary/api'
 import { formatNumber } from '@granary/forms'
-import { type Facts, type Figure, figuresOf, type RulePack } from '@granary/rules'
+import { type Facts, type Figure, figuresOf, guaranteedAtMost, type RulePack } from '@granary/rules'
 import { Button } from '@granary/ui'
 import { useId, useState } from 'react'
 import { shownFigure } from '../figure-words.ts'
@@ -27,11 +27,13 @@ const dials: readonly Dial[] = [
 /** With other numbers than the answers, which stay as they are; every number can be typed too. */
 export function WhatIf({ sheets }: { readonly sheets: Sheets }) {
   const { loan } = sheets.pictures
-  const start = startOf(loan)
+  const pack = sheets.rules as RulePack
+  const start = startOf(pack, loan)
   const [changed, setChanged] = useState<Partial<Numbers>>({})
   const numbers = { ...start, ...changed }
   const assumed = dials.filter((dial) => loan[dial.id] === null && changed[dial.id] === undefined)
-  const figures = reckoned(sheets.rules as RulePack, loan, numbers)
+  const facts = factsOf(loan, numbers)
+  const figures = reckoned(pack, facts, loan, numbers)
   const id = useId()
   return (
     <section className="n-sheet n-wide" aria-labelledby={`${id}-title`}>
@@ -85,6 +87,11 @@ export function WhatIf({ sheets }: { readonly sheets: Sheets }) {
           {assumed.map((dial) => assumedWords(dial, numbers)).join('; ')}.
         </p>
       )}
+      {boundWords(pack, facts, numbers) && (
+        <p className="n-note" role="status">
+          {boundWords(pack, facts, numbers)}
+        </p>
+      )}
       <p className="n-note">Fees are those of the year of obligation. No market price is assumed.</p>
     </section>
   )
@@ -94,16 +101,29 @@ const assumedWords = ({ id, label }: Dial, numbers: Numbers) =>
   `${label.toLowerCase()}: ${numbers[id].toLocaleString('en-US')}`
 
 /** Where nothing is answered, something usual to begin with, which is said beside it. */
-const startOf = (loan: Loan): Numbers => ({
-  amount: loan.amount ?? 1_000_000,
-  rate: loan.rate ?? 8,
-  years: loan.years ?? 20,
-  percentage: loan.percentage ?? 80,
-  price: loan.price ?? 100,
-})
+function startOf(pack: RulePack, loan: Loan): Numbers {
+  const usual = {
+    ...{ amount: loan.amount ?? 1_000_000, rate: loan.rate ?? 8, years: loan.years ?? 20 },
+    ...{ percentage: loan.percentage ?? 80, price: loan.price ?? 100 },
+  }
+  const bound = guaranteedAtMost(pack, factsOf(loan, usual), usual.amount)
+  return { ...usual, percentage: loan.percentage ?? bound?.most ?? usual.percentage }
+}
 
-function reckoned(pack: RulePack, loan: Loan, numbers: Numbers) {
-  const facts: Facts = {
+/** What the rules say of the percentage that is tried, where it is more than they give or they are not published yet. */
+function boundWords(pack: RulePack, facts: Facts, { amount, percentage }: Numbers): string | null {
+  const bound = guaranteedAtMost(pack, facts, amount)
+  if (!bound) return null
+  const { most, fiscalYear } = bound
+  if (most === null)
+    return `Which percentage the rules guarantee of such a loan in fiscal year ${fiscalYear} is not known here yet.`
+  return percentage > most
+    ? `Of a loan of ${formatNumber(amount, 'currency')} the rules guarantee at most ${most}% in fiscal year ${fiscalYear}. The figures here are for ${percentage}%.`
+    : null
+}
+
+function factsOf(loan: Loan, numbers: Numbers): Facts {
+  return {
     today: new Date().toISOString().slice(0, 10),
     targetDate: loan.targetDate,
     answers: {
@@ -117,6 +137,9 @@ function reckoned(pack: RulePack, loan: Loan, numbers: Numbers) {
     },
     terms: { ...loan.terms, interestRate: numbers.rate, salePrice: numbers.price },
   }
+}
+
+function reckoned(pack: RulePack, facts: Facts, loan: Loan, numbers: Numbers) {
   const figures = new Map(figuresOf(pack, facts).map((figure) => [figure.id, figure]))
   const of = (id: string, name: string) => {
     const figure = figures.get(id)
