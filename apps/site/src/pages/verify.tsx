@@ -19,7 +19,7 @@ export function VerifyPage() {
             <TickList items={promises} />
             <p>
               It works without a connection too, in a checkout of Granary: get{' '}
-              <a href="/verify/key.pem" download>
+              <a href="/verify/key.pem" download="key.pem">
                 the key of this site
               </a>{' '}
               once, and run <code>npm run verify -- FILE --key key.pem</code>
