@@ -55,7 +55,7 @@ const shared = [
   { stage: 'pre-application', kind: 'document', id: 'borrowerCurrentBalanceSheetReference' },
 ]
 
-/** Invites and claims; the borrower's page is left where claiming leads. */
+/** Invites and claims, which leads to the first question; the borrower's page is left at their home. */
 async function invitedBorrower(officer: Page, projectId: string, address: string): Promise<Page> {
   await call(officer, 'mutation', 'lender/invitations:inviteBorrower', {
     email: address,
@@ -70,7 +70,8 @@ async function invitedBorrower(officer: Page, projectId: string, address: string
   await page.getByLabel('Your name').fill('Elena Ortiz')
   await page.getByLabel('Choose a password').fill('three quiet silos at dawn')
   await page.getByRole('button', { name: 'Create account and accept' }).click()
-  await page.waitForURL('**/borrower')
+  await page.waitForURL(/\/borrower\/projects\/[^/]+\/questions\?stage=pre-application#field-/)
+  await page.goto('/borrower')
   return page
 }
 
@@ -429,7 +430,10 @@ describe('a borrower', () => {
     await phone.getByLabel('Choose a password').fill('three quiet silos at dawn')
     await sound()
     await phone.getByRole('button', { name: 'Create account and accept' }).tap()
-    await phone.getByRole('link', { name: /^Answer \d+ more/ }).tap()
+    // What is asked is there, and nothing has to be looked for.
+    await phone.waitForURL(/\/questions\?stage=pre-application#field-loanPurposeSummary$/)
+    const asked = phone.locator('[data-field="loanPurposeSummary"]')
+    await eventually(() => asked.evaluate((field) => field.contains(document.activeElement))).toBe(true)
 
     await phone.locator('[data-field="loanPurposeSummary"] textarea').fill('A second milking parlor.')
     await phone.getByRole('combobox', { name: /construction/i }).tap()

@@ -173,7 +173,8 @@ describe('[S0-061] a borrower', () => {
     await guest.getByText('Please by the end of May.').waitFor()
     const accepted = await changesIn(product, async () => {
       await accept(guest, 'Rosa Brandt')
-      await guest.waitForURL('**/borrower')
+      await guest.waitForURL(/\/borrower\/projects\/[^/]+\/questions\?stage=pre-application#field-/)
+      await guest.goto(`${product.portalUrl}/borrower`)
       await guest.getByText('Please answer by May 31, 2030.').waitFor()
     })
     expect(accepted).toEqual({

@@ -241,7 +241,7 @@ export type {
 export * as workbook from './project/workbook.ts'
 export * as proof from './proof/index.ts'
 export * as eligibility from './public/eligibility.ts'
-export type { LookedAtInvitation } from './public/invitations.ts'
+export type { ClaimedInvitation, LookedAtInvitation } from './public/invitations.ts'
 export * as invitation from './public/invitations.ts'
 export type { PublicSettings } from './public/settings.ts'
 export * as settings from './public/settings.ts'

@@ -1,6 +1,7 @@
 import { type Infer, v } from 'convex/values'
 import { arg } from '../bounds.ts'
 import { mutationEntry, queryEntry } from '../entry.ts'
+import { place } from '../lender/standing.ts'
 
 /** What lies behind the link of an invitation. The one who holds the link got the mail, so its address may be told. */
 const lookedAt = v.object({
@@ -35,7 +36,12 @@ export const createAccount = mutationEntry(
   v.object({ email: v.string() }),
 )
 
-const claimed = v.object({ portal: v.union(v.literal('lender'), v.literal('borrower'), v.literal('admin')) })
+const claimed = v.object({
+  portal: v.union(v.literal('lender'), v.literal('borrower'), v.literal('admin')),
+  /** The first of what is asked; null where nothing is left, or something is asked in other projects too. */
+  asked: v.union(v.object({ projectId: v.string(), to: place }), v.null()),
+})
+export type ClaimedInvitation = Infer<typeof claimed>
 
 export const claim = mutationEntry('public/invitations:claim', { token: arg.token() }, claimed)
 

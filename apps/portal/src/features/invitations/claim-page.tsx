@@ -1,17 +1,17 @@
 import { invitation as contract, type LookedAtInvitation, messageOf } from '@granary/api'
 import { Button, ButtonLink, LoadingState, Message, TextButton } from '@granary/ui'
-import { useNavigate } from '@tanstack/react-router'
 import { useMutation } from 'convex/react'
 import { useEffect, useRef, useState } from 'react'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { Entrance, FormError } from '../../lib/frames/entrance.tsx'
-import { homes, useSignedIn } from '../../lib/session/me.tsx'
+import { useSignedIn } from '../../lib/session/me.tsx'
 import { refreshSession } from '../../lib/session/session.ts'
 import { signOutHere } from '../../lib/session/sign-in.ts'
 import { ClosedInvitation } from './closed-invitation.tsx'
 import { InvitationSummary, titleOf } from './invitation-summary.tsx'
 import { NewAccountForm } from './new-account-form.tsx'
 import { useInvitation, useInvitationToken } from './use-invitation.ts'
+import { useWayIn } from './use-way-in.ts'
 
 /** Accepts an invitation: signs the right person in where nobody is, and then asks once. */
 export function ClaimPage() {
@@ -42,17 +42,17 @@ export function ClaimPage() {
 function Accepting({ invitation }: { readonly invitation: LookedAtInvitation }) {
   const token = useInvitationToken()
   const claim = useMutation(contract.claim)
-  const navigate = useNavigate()
+  const goOn = useWayIn()
   const [problem, setProblem] = useState<string>()
   const begun = useRef(false)
   useEffect(() => {
     if (begun.current) return
     begun.current = true
     claim({ token }).then(
-      ({ portal }) => void navigate({ to: homes[portal], replace: true }),
+      (claimed) => goOn(claimed, { replace: true }),
       (error: unknown) => setProblem(messageOf(error)),
     )
-  }, [claim, navigate, token])
+  }, [claim, goOn, token])
   return (
     <Entrance title={titleOf(invitation)} lead="Accepting your invitation.">
       {problem === undefined ? (

@@ -1,14 +1,14 @@
 import { invitation as contract, type LookedAtInvitation, messageOf } from '@granary/api'
 import { Button, ButtonLink, EmptyState, LoadingState, Message, Page, PageHeader } from '@granary/ui'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useMutation, useQuery } from 'convex/react'
 import { useState } from 'react'
 import { Entrance } from '../../lib/frames/entrance.tsx'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
-import { homes } from '../../lib/session/me.tsx'
 import { ClosedInvitation } from './closed-invitation.tsx'
 import { InvitationSummary, titleOf } from './invitation-summary.tsx'
 import { useInvitation, useInvitationToken } from './use-invitation.ts'
+import { useWayIn } from './use-way-in.ts'
 
 /** What a link is about, for one who is not signed in: nothing happens yet. */
 export function InvitationPreview() {
@@ -53,13 +53,13 @@ export function MyInvitations() {
 
 function MyInvitation({ invitation }: { readonly invitation: LookedAtInvitation }) {
   const claimMine = useMutation(contract.claimMine)
-  const navigate = useNavigate()
+  const goOn = useWayIn()
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const accept = () => {
     setBusy(true)
     claimMine({ invitationId: invitation.invitationId }).then(
-      ({ portal }) => void navigate({ to: homes[portal] }),
+      (claimed) => goOn(claimed, { replace: false }),
       (error: unknown) => {
         setBusy(false)
         setProblem(messageOf(error))

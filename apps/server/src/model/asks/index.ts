@@ -8,7 +8,7 @@ export {
   sharedTables,
 } from './asked-items.ts'
 export { countedWords, countWords, named, namesOfItems } from './asked-words.ts'
-export { beginningOf, isNothingLeft, itemsLeft, type Left, leftOf, leftTogether } from './left.ts'
+export { beginningOf, isNothingLeft, itemsLeft, type Left, leftOf, leftTogether, placeOf } from './left.ts'
 export {
   type AskedPlace,
   askedOf,

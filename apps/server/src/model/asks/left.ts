@@ -1,4 +1,4 @@
-import type { ShareItem, TableName } from '@granary/api'
+import type { Place, ShareItem, TableName } from '@granary/api'
 import { isAnswered } from '@granary/forms'
 import { fieldsNotApplying, type StageDocument, type StageDocuments } from '../stages/index.ts'
 import { sharedFieldIds, sharedTables } from './asked-items.ts'
@@ -66,4 +66,10 @@ export function leftTogether(all: readonly Left[]): Left {
 export function beginningOf({ places: [at], tables: [table] }: Left) {
   if (at) return { at }
   return table === undefined ? {} : { table }
+}
+
+/** Where it begins, as a button leads there. */
+export function placeOf({ places: [at], tables: [table] }: Left): Place | undefined {
+  if (at) return { kind: 'stage', ...at }
+  return table && { kind: 'table', table }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type AccountKind, appError } from '@granary/api'
+import { appError, type ClaimedInvitation } from '@granary/api'
 import { wordsIn } from '@granary/eligibility'
 import { type Kysely, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
@@ -11,6 +11,7 @@ import type { Person } from '../../people/people.ts'
 import { refuseSuspendedLender, refuseSuspendedMember } from '../../people/suspension.ts'
 import { notify } from '../notices/index.ts'
 import type { Services } from '../services.ts'
+import { wayToAsked } from './asked-by-invitation.ts'
 import { worksFor } from './borrower-side.ts'
 import type { Invitation } from './invitation-aims.ts'
 import { invalid, invitationOf, lockedInvitation, record, requireOpen } from './invitations.ts'
@@ -62,14 +63,14 @@ export async function createInvitedAccount(
   return { email }
 }
 
-/** Lets the person in where the invitation leads; says which portal that is. */
+/** Lets the person in where the invitation leads; says which portal that is, and where what is asked begins. */
 export async function claimInvitation(
   tx: Kysely<Tables>,
-  services: Needs,
+  services: Needs & Pick<Services, 'sealer'>,
   person: Person,
   identity: Identity,
   invitationId: string | undefined,
-): Promise<{ portal: AccountKind }> {
+): Promise<ClaimedInvitation> {
   const invitation = await requireClaimable(tx, services, invitationId)
   await requireOwnAddress(tx, person, invitation)
   if (leadsToLender(invitation)) await refuseSuspendedMember(tx, services, person.id)
@@ -89,7 +90,10 @@ export async function claimInvitation(
   }
   await record(tx, { ...invitation, organization_id: organizationId }, person.id, 'invitation accepted')
   await tellInviter(tx, person, { ...invitation, organization_id: organizationId })
-  return { portal: portals[invitation.kind as keyof typeof portals] }
+  return {
+    portal: portals[invitation.kind as keyof typeof portals],
+    asked: await wayToAsked(tx, services.sealer, invitation, person.id),
+  }
 }
 
 /** Makes a member of whoever accepts it, of a lender that is there or of a new one. */

@@ -117,7 +117,7 @@ describe('the token', () => {
     await addPerson('wrong', 'wrong@bank.example')
     await expect(claimed('wrong@bank.example', token)).rejects.toEqual(codeOf({ reason: 'address' }))
     await addPerson('once', 'once@bank.example')
-    const claim = async () => expect(await claimed('once@bank.example', token)).toEqual({ portal: 'lender' })
+    const claim = async () => expect(await claimed('once@bank.example', token)).toEqual({ portal: 'lender', asked: null })
     expect(await changesTo(db, claim)).toEqual({
       audit_entries: ['+1'],
       invitations: ['claimed_at', 'claimed_by'],
@@ -156,7 +156,7 @@ describe('the token', () => {
     )
       .map(({ body_text }) => /#(\S+)/.exec(body_text)?.[1] ?? '')
       .find((each) => each !== token)
-    expect(await claimed('late@bank.example', again ?? '')).toEqual({ portal: 'lender' })
+    expect(await claimed('late@bank.example', again ?? '')).toEqual({ portal: 'lender', asked: null })
   })
 })
 

@@ -3,7 +3,7 @@ import { type Standing, urgencyOf, type Words } from '@granary/checklists'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
-import { beginningOf, countedWords, isNothingLeft, leftOf, leftTogether } from '../asks/index.ts'
+import { countedWords, isNothingLeft, leftOf, leftTogether, placeOf } from '../asks/index.ts'
 import { tablesWithRowsOf } from '../tables/index.ts'
 import type { ListedStanding } from './project-rows.ts'
 
@@ -57,7 +57,7 @@ export async function askedOfReader(
       .filter(({ left }) => !isNothingLeft(left))
       .toSorted((a, b) => (a.ask.dueOn ?? '9999').localeCompare(b.ask.dueOn ?? '9999'))
     const left = leftTogether(unanswered.map((each) => each.left))
-    const to = placeOf(beginningOf(left))
+    const to = placeOf(left)
     const [first] = unanswered
     if (!first || !to) return []
     return { projectId, ask: first.ask, to, open: left.places.length, tables: left.tables.length }
@@ -101,9 +101,4 @@ const askedButton = ({ open, tables }: AskedOfReader) =>
 function askedWords({ by, open, tables, dueOn }: AskedOfReader, follows: boolean): Words {
   const sentence = `${follows ? ' ' : ''}${by ?? 'Somebody'} asked you for ${countedWords(open, tables)}`
   return dueOn === null ? [`${sentence}.`] : [`${sentence}, due `, { on: dueOn }, '.']
-}
-
-function placeOf({ at, table }: ReturnType<typeof beginningOf>): Place | undefined {
-  if (at) return { kind: 'stage', ...at }
-  return table && { kind: 'table', table }
 }

@@ -21,7 +21,9 @@ type ProjectAddress =
   | {
       readonly to: '/borrower/projects/$projectid/questions'
       readonly params: { readonly projectid: string }
-      readonly search: { readonly stage: 'pre-application' | 'application' }
+      readonly search:
+        | { readonly stage: 'pre-application' | 'application' }
+        | { readonly view: 'tables'; readonly table: string }
       readonly hash?: string
     }
   | {
@@ -54,13 +56,10 @@ export function workAnchorOf({ kind }: Place): string | undefined {
 export function addressOf(projectId: string, area: Area, place: Place): ProjectAddress {
   const params = { projectid: projectId }
   if (area === 'borrower') {
+    const to = '/borrower/projects/$projectid/questions'
+    if (place.kind === 'table') return { to, params, search: { view: 'tables', table: place.table } }
     return 'stage' in place
-      ? {
-          to: '/borrower/projects/$projectid/questions',
-          params,
-          search: { stage: place.stage },
-          ...hashOf(place),
-        }
+      ? { to, params, search: { stage: place.stage }, ...hashOf(place) }
       : { to: '/borrower/projects/$projectid', params }
   }
   const to = area === 'staff' ? '/admin/projects/$projectid' : '/lender/dashboard/projects/$projectid'
