@@ -890,10 +890,10 @@ describe('the track', () => {
       [
         '● | pre-application | Since Nov 2 | 42 of 61 answered | → stage',
         '○ | application | Target Jan 15 | → stage',
-        '○ | review | → submissions',
-        '○ | sent | → agency',
-        '○ | commitment | → agency',
-        '○ | closed | → agency',
+        '○ | review',
+        '○ | sent',
+        '○ | commitment',
+        '○ | closed',
       ],
     ],
     [
@@ -902,10 +902,10 @@ describe('the track', () => {
       [
         '● | pre-application | Since Nov 2 | 42 of 61 answered | → stage',
         '○ | application | Since Nov 4 | 42 of 61 answered | → stage',
-        '○ | review | → submissions',
-        '○ | sent | → agency',
-        '○ | commitment | → agency',
-        '○ | closed | → agency',
+        '○ | review',
+        '○ | sent',
+        '○ | commitment',
+        '○ | closed',
       ],
     ],
     [
@@ -915,9 +915,9 @@ describe('the track', () => {
         '✓ | pre-application | Submitted Nov 12 | Marcus Reyes | → stage',
         '● | application | 42 of 61 answered | → stage',
         '○ | review | Pre-application | → review',
-        '○ | sent | → agency',
-        '○ | commitment | → agency',
-        '○ | closed | → agency',
+        '○ | sent',
+        '○ | commitment',
+        '○ | closed',
       ],
     ],
     [
@@ -927,9 +927,9 @@ describe('the track', () => {
         '● | pre-application | Returned Nov 19 | Tom Albers | → stage',
         '○ | application | → stage',
         '○ | review | → review',
-        '○ | sent | → agency',
-        '○ | commitment | → agency',
-        '○ | closed | → agency',
+        '○ | sent',
+        '○ | commitment',
+        '○ | closed',
       ],
     ],
     [
@@ -939,9 +939,9 @@ describe('the track', () => {
         '✓ | pre-application | Accepted Nov 14 | Tom Albers | → stage',
         '✓ | application | Submitted Nov 18 | Marcus Reyes | → stage',
         '● | review | Since Nov 19 | Priya Natarajan | → review',
-        '○ | sent | → agency',
-        '○ | commitment | → agency',
-        '○ | closed | → agency',
+        '○ | sent',
+        '○ | commitment',
+        '○ | closed',
       ],
     ],
     [
@@ -951,9 +951,9 @@ describe('the track', () => {
         '✓ | pre-application | Submitted Nov 12 | Marcus Reyes | → stage',
         '✓ | application | Submitted Nov 18 | Marcus Reyes | → stage',
         '● | review | Since Nov 18 | → review',
-        '○ | sent | → agency',
-        '○ | commitment | → agency',
-        '○ | closed | → agency',
+        '○ | sent',
+        '○ | commitment',
+        '○ | closed',
       ],
     ],
     [
@@ -963,9 +963,9 @@ describe('the track', () => {
         '✓ | pre-application | Accepted Nov 8 | Tom Albers | → stage',
         '✓ | application | Submitted Nov 12 | Marcus Reyes | → stage',
         '● | review | Returned Nov 19 | Tom Albers | → review',
-        '○ | sent | → agency',
-        '○ | commitment | → agency',
-        '○ | closed | → agency',
+        '○ | sent',
+        '○ | commitment',
+        '○ | closed',
       ],
     ],
     [
@@ -977,7 +977,7 @@ describe('the track', () => {
         '✓ | review | Accepted Nov 20 | Priya Natarajan | → review',
         '● | sent | Sent Nov 21 | State office | → agency',
         '○ | commitment | Open | → agency',
-        '○ | closed | → agency',
+        '○ | closed',
       ],
     ],
     [
@@ -989,7 +989,7 @@ describe('the track', () => {
         '✓ | review | Accepted Nov 20 | Priya Natarajan | → review',
         '✓ | sent | Sent Nov 21 | State office | → agency',
         '● | commitment | Given Nov 25 | To accept by Jan 24 | → agency',
-        '○ | closed | → agency',
+        '○ | closed',
       ],
     ],
     [
@@ -1010,10 +1010,34 @@ describe('the track', () => {
       [
         '○ | pre-application | Since Nov 2 | 42 of 61 answered | → stage',
         '○ | application | → stage',
-        '○ | review | → submissions',
-        '○ | sent | → agency',
-        '○ | commitment | → agency',
+        '○ | review',
+        '○ | sent',
+        '○ | commitment',
         '● | closed | Closed Nov 9 | → activity',
+      ],
+    ],
+    [
+      'closed before it was sent, as it is recorded since the agency is',
+      { ...answering, closedAt: day(29), agency: endedOpen('closed').agency },
+      [
+        '○ | pre-application | Since Nov 2 | 42 of 61 answered | → stage',
+        '○ | application | → stage',
+        '○ | review',
+        '○ | sent',
+        '○ | commitment',
+        '● | closed | Closed Nov 29 | → agency',
+      ],
+    ],
+    [
+      'closed without a commitment',
+      { ...sent, closedAt: day(29) },
+      [
+        '✓ | pre-application | Accepted Nov 8 | Tom Albers | → stage',
+        '✓ | application | Accepted Nov 20 | Priya Natarajan | → stage',
+        '✓ | review | Accepted Nov 20 | Priya Natarajan | → review',
+        '✓ | sent | Sent Nov 21 | State office | → agency',
+        '○ | commitment',
+        '● | closed | Closed Nov 29 | → agency',
       ],
     ],
   ])('%s', (_state, of, expected) => {
@@ -1029,7 +1053,6 @@ describe('the track', () => {
       facts({ pre: { ...back, remarks: { open: 1, all: 1 } } }),
       '→ remarks',
     ],
-    ['not begun, to where it will stand', answering, '→ submissions'],
   ])('the review leads a lender: %s', (_state, of, expected) => {
     const review = track(of, officer)[2] ?? ''
     expect(/→ \w+$/.exec(review)?.[0]).toBe(expected)

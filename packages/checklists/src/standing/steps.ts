@@ -16,7 +16,7 @@ export { type ProjectStep, projectSteps }
 export interface StepOfTrack {
   readonly step: ProjectStep
   readonly state: 'done' | 'current' | 'ahead'
-  /** What belongs to it, also while it is ahead; null where its reader has nothing of it. */
+  /** What belongs to it; null where its reader has nothing of it, or there is nothing to see of it yet. */
   readonly to: Place | null
   /** When and who, and how far: at most two lines. */
   readonly notes: readonly Words[]
@@ -36,7 +36,7 @@ export function currentStep({ stages, sent, committedAt, closedAt }: Way): Proje
   return stages['pre-application'].submitted === null ? 'pre-application' : 'application'
 }
 
-/** The way of the project, with what happened on it; each step leads to what its reader has of it. */
+/** The way of the project, with what happened on it; each step leads to what its reader has of it, once that says more than the step. */
 export function stepsOf(facts: ProjectFacts, { kind }: Pick<Reader, 'kind'>): readonly StepOfTrack[] {
   const current = currentStep(facts)
   const at = projectSteps.indexOf(current)
@@ -68,14 +68,14 @@ const about: Readonly<Record<ProjectStep, (facts: ProjectFacts, reader: Reader['
   review: aboutReview,
   sent: ({ sent }) => ({
     happened: sent !== null,
-    to: agency,
+    to: sent === null ? null : agency,
     notes: deed('Sent', sent),
   }),
   commitment: ({ sent, committedAt, closedAt, agency: position }) => {
     const isOpen = sent !== null && !committedAt && closedAt === null
     return {
       happened: Boolean(committedAt),
-      to: agency,
+      to: committedAt || isOpen ? agency : null,
       notes: committedAt
         ? [words('Given ', { at: committedAt }), ...acceptance(position?.commitment, closedAt !== null)]
         : isOpen
@@ -83,12 +83,15 @@ const about: Readonly<Record<ProjectStep, (facts: ProjectFacts, reader: Reader['
           : [],
     }
   },
-  closed: ({ closedAt, sent }) => ({
+  closed: ({ closedAt, sent, agency: position }) => ({
     happened: closedAt !== null,
-    to: closedAt !== null && sent === null ? { kind: 'activity' } : agency,
+    to: closedAt === null ? null : endIn(sent !== null || position !== undefined),
     notes: closedAt === null ? [] : deed('Closed', { at: closedAt, by: null }),
   }),
 }
+
+/** How it ended is recorded as what happens at the agency is, also of what was never sent there. */
+const endIn = (isRecorded: boolean): Place => (isRecorded ? agency : { kind: 'activity' })
 
 /** Until when it has to be accepted, or that it was. Of a closed project nothing is waited for. */
 function acceptance(
@@ -132,7 +135,7 @@ function aboutReview({ stages }: ProjectFacts, reader: Reader['kind']): About {
   const both = standingStages.map((stage) => stages[stage])
   const begun = both.filter(isThrough)
   const [latest] = begun.toReversed()
-  if (latest === undefined) return { happened: false, to: { kind: 'submissions' }, notes: [] }
+  if (latest === undefined) return { happened: false, to: null, notes: [] }
   const to = toReview(begun.find(({ returned }) => returned !== null) ?? latest, reader)
   const isWhole = begun.length === both.length
   if (isWhole && both.every(({ accepted }) => accepted))
