@@ -1018,7 +1018,7 @@ describe('the track', () => {
     ],
     [
       'closed before it was sent, as it is recorded since the agency is',
-      { ...answering, closedAt: day(29), agency: endedOpen('closed').agency },
+      { ...endedOpen('closed'), stages: answering.stages, sent: null, committedAt: null },
       [
         '○ | pre-application | Since Nov 2 | 42 of 61 answered | → stage',
         '○ | application | → stage',

@@ -117,7 +117,8 @@ describe('the token', () => {
     await addPerson('wrong', 'wrong@bank.example')
     await expect(claimed('wrong@bank.example', token)).rejects.toEqual(codeOf({ reason: 'address' }))
     await addPerson('once', 'once@bank.example')
-    const claim = async () => expect(await claimed('once@bank.example', token)).toEqual({ portal: 'lender', asked: null })
+    const claim = async () =>
+      expect(await claimed('once@bank.example', token)).toEqual({ portal: 'lender', asked: null })
     expect(await changesTo(db, claim)).toEqual({
       audit_entries: ['+1'],
       invitations: ['claimed_at', 'claimed_by'],

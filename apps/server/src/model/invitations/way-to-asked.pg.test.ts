@@ -1,4 +1,11 @@
-import { invitation, invitations, preApplication, projects, projectTables, type ShareItem } from '@granary/api'
+import {
+  invitation,
+  invitations,
+  preApplication,
+  projects,
+  projectTables,
+  type ShareItem,
+} from '@granary/api'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { changesBy } from '../../testing/changes.ts'
 import { aProject, createWorkspace, openStage, type Workspace } from '../../testing/workspace.ts'
@@ -40,7 +47,8 @@ const accepted = (invitationId: string) => workspace.call('stranger', invitation
 test('leads to the first question that is left, and past it where it is answered', async () => {
   const first = await invited([aSection])
   const { asked } = await accepted(first)
-  if (asked?.to.kind !== 'stage' || asked.to.fieldId === undefined) throw new Error('It leads to no question.')
+  if (asked?.to.kind !== 'stage' || asked.to.fieldId === undefined)
+    throw new Error('It leads to no question.')
   const { stage, fieldId } = asked.to
   expect([asked.projectId, stage]).toEqual([projectId, 'pre-application'])
   await workspace.db.deleteFrom('borrower_shares').execute()
