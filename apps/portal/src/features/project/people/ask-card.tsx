@@ -200,11 +200,13 @@ const dayMs = 86_400_000
 const today = () => new Date().toISOString().slice(0, 10)
 const inTwoWeeks = () => new Date(Date.now() + 14 * dayMs).toISOString().slice(0, 10)
 
-/** Who came here to ask for something begins with whom. */
+/** Who came here to ask for something begins with whom, and sees what for. */
 function useFocusWhenWanted(wanted: string | undefined) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (wanted !== undefined) form.current?.querySelector('select')?.focus()
+    if (wanted === undefined) return
+    form.current?.querySelector('select')?.focus()
+    form.current?.querySelector('.pr-ask-first label')?.scrollIntoView({ block: 'nearest' })
   }, [wanted])
   return form
 }
