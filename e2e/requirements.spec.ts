@@ -82,6 +82,23 @@ test('a lender reads what is needed and why, follows it live, and explains what 
     expect(answers).toMatchObject({ submissionTargetDate: target.day })
   }
 
+  // What is to be collected is asked for once: of which day, and with the document and the day chosen where people are asked.
+  const once = page.getByRole('region', { name: 'Collect once' })
+  await once
+    .getByText(/^Ask for what is as of .+\. Collect it .*by /)
+    .first()
+    .waitFor()
+  await page.emulateMedia({ media: 'print' })
+  await eventually(() => once.isVisible()).toBe(true)
+  await page.emulateMedia({ media: 'screen' })
+  await once.getByRole('link', { name: 'Ask somebody for it: Balance sheet of the borrower' }).press('Enter')
+  await page.waitForURL(/view=people/)
+  await eventually(() => page.getByRole('checkbox', { name: /balance sheet/i, checked: true }).count()).toBe(
+    1,
+  )
+  await eventually(() => page.getByLabel('Due').inputValue()).toBe(target.day)
+  await page.goBack()
+
   // A colleague answers elsewhere: the row follows.
   await page.getByRole('button', { name: /^Not needed \d+$/ }).click()
   await eventually(() => partly.count()).toBe(1)

@@ -18,6 +18,12 @@ export function plusDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 }
 
+export function lastOfMonth(day: string): string {
+  // So many days after the first of a month it is the next, whichever month it is.
+  const next = plusDays(`${day.slice(0, 7)}-01`, 31)
+  return plusDays(`${next.slice(0, 7)}-01`, -1)
+}
+
 /** A year later; the last of February where there is no 29th. */
 export function plusYears(day: string, years: number): string {
   const moved = `${String(Number(day.slice(0, 4)) + years).padStart(4, '0')}${day.slice(4)}`

@@ -31,6 +31,7 @@ export {
 export { type PartNeeded, partsNeeded } from './documents/parts-needed.ts'
 export { type NamedParty, partyNamedIn } from './documents/party-named.ts'
 export { standardName, standardTitle } from './documents/standard-name.ts'
+export { type CollectOnce, collectOnce } from './engine/collect-once.ts'
 export { countNeeds, type NeedsCounted, needsInWords } from './engine/count-needs.ts'
 export type { CheckOutcome, CheckRow } from './engine/cross-checks.ts'
 export { checksOf, ruleOfFinding } from './engine/cross-checks.ts'

@@ -8,7 +8,7 @@ export interface ProjectSearch extends DocumentSearch {
   readonly view?: (typeof projectViews)[number]
   /** Which of the tables. */
   readonly table?: string
-  /** What somebody is to be asked for: a category, section or document with its stage before it, or a table. */
+  /** What somebody is to be asked for: a category, section or document with its stage before it, or a table; the day it is due behind it. */
   readonly ask?: string
   /** The borrower whose messages are to be read. */
   readonly messages?: string
@@ -16,7 +16,7 @@ export interface ProjectSearch extends DocumentSearch {
   readonly past?: true
 }
 
-const askable = /^(pre-application|application|tables)\.\w{1,100}$/
+const askable = /^(pre-application|application|tables)\.\w{1,100}(\.[\d-]{10})?$/
 
 export const projectViews = [
   'print',

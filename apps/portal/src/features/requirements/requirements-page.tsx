@@ -8,6 +8,7 @@ import { usePageHeader } from '../../lib/frames/page-header.ts'
 import { programWords } from '../../lib/projects/program-words.ts'
 import { today as dayNow, longDay, useToday } from '../../lib/words/days.ts'
 import { dollars } from '../../lib/words/dollars.ts'
+import { CollectOnceCard } from './collect-once.tsx'
 import type { NeedsProps } from './needs-project.ts'
 import { OneRequirement } from './one-requirement.tsx'
 import { RequirementRow } from './requirement-row.tsx'
@@ -74,6 +75,7 @@ function Requirements({ rows, basis, today, tried, onTry, ...props }: LoadedProp
           <Needed {...props} rows={rows} />
         </div>
         <aside className="rq-side">
+          <CollectOnceCard {...props} {...{ rows, today }} target={tried ?? basis.targetDate} />
           <DecidedBy {...props} basis={basis} />
         </aside>
       </div>

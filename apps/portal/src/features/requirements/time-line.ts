@@ -40,13 +40,8 @@ export function timeLineOf(
   target: string | null,
   area: 'lender' | 'staff',
 ): TimeLine {
-  const documents = rows
-    .filter(({ state }) => stillAsked.has(state))
-    .flatMap((row) => row.documents.map((document) => ({ row, document })))
-    .filter(({ document }) => document.state !== 'unknown' && document.state !== 'waived')
-    .filter(({ document }) => document.window !== undefined || document.staleOn !== null)
   const lines = once(
-    documents.flatMap(({ row, document }) => linesOf(row, document, { today, target, area })),
+    ofAge(rows).flatMap(({ row, document }) => linesOf(row, document, { today, target, area })),
   )
   const ends = lines.flatMap(({ to }) => to ?? [])
   const last = [target ?? today, ...ends].toSorted().at(-1) ?? today
@@ -55,6 +50,14 @@ export function timeLineOf(
   const cut = [end, plusDays(today, 400)].toSorted()[0] ?? end
   return { today, target, start, end: cut, months: monthsIn(start, cut), lines: lines.toSorted(urgentFirst) }
 }
+
+/** What is asked for and has an age that counts, with the rule that asks for it. */
+export const ofAge = (rows: readonly Requirement[]) =>
+  rows
+    .filter(({ state }) => stillAsked.has(state))
+    .flatMap((row) => row.documents.map((document) => ({ row, document })))
+    .filter(({ document }) => document.state !== 'unknown' && document.state !== 'waived')
+    .filter(({ document }) => document.window !== undefined || document.staleOn !== null)
 
 interface Seen {
   readonly today: string

@@ -18,7 +18,7 @@ import { InvitationEmail, InvitationMessage } from '../../../lib/people/invitati
 import { addresseesOf, firstToAsk, isBorrower, stillThere } from './addressees.ts'
 import { AskChoices } from './ask-choices.tsx'
 import { useAskDraft } from './ask-draft.tsx'
-import { askableItems, preselected } from './askable-items.ts'
+import { askableItems, dueWith, preselected } from './askable-items.ts'
 import { dayInWords } from './asked-words.ts'
 import { WholeParts } from './whole-parts.tsx'
 
@@ -71,7 +71,9 @@ function AskForm({
   const [chosen, setChosen] = useState(() => preselected(stages, wanted))
   const [parts, setParts] = useState<readonly ShareItem[]>([])
   const [way, setWay] = useState('answer')
-  const [dueOn, setDueOn] = useState(() => dayOf(people, whom?.value) ?? inTwoWeeks())
+  const [dueOn, setDueOn] = useState(
+    () => dayOf(people, whom?.value) ?? dueWith(wanted, today()) ?? inTwoWeeks(),
+  )
   const ask = useMutation(projectPeople.ask)
   const inviteBorrower = useMutation(invitations.inviteBorrower)
   const toasts = useToasts()

@@ -1,6 +1,6 @@
 import type { AskableStage } from '@granary/api'
 import { expect, test } from 'vitest'
-import { type AskableItem, askableItems, foundIn, keyOf, preselected } from './askable-items.ts'
+import { type AskableItem, askableItems, dueWith, foundIn, keyOf, preselected } from './askable-items.ts'
 
 const section = { askedOf: null, missing: 0, categoryId: 'financialDocumentation' }
 const document = { missing: true, comesFrom: null, askedOf: null }
@@ -51,6 +51,15 @@ test('who comes from its place in the other stage finds it chosen', () => {
   const [sheet] = askableItems(stages).map(keyOf)
   expect(preselected(stages, 'application.late')).toEqual(new Set([sheet]))
   expect(preselected(stages, 'pre-application.early')).toEqual(new Set([sheet]))
+})
+
+test('who comes with a day finds the same chosen, and the day unless it is over or none', () => {
+  const [sheet] = askableItems(stages).map(keyOf)
+  expect(preselected(stages, 'application.late.2027-01-15')).toEqual(new Set([sheet]))
+  const due = (wanted: string | undefined) => dueWith(wanted, '2027-01-15')
+  expect(due('application.late.2027-01-15')).toBe('2027-01-15')
+  for (const none of [undefined, 'application.late', 'application.late.2027-01-14', 'a.b.2027-99-99'])
+    expect(due(none)).toBeUndefined()
 })
 
 test('what a borrower knows is chosen of the first stage, and what somebody has already only for who comes for it', () => {

@@ -78,11 +78,17 @@ function tableItems({ stage, tables }: AskableStage): AskableItem[] {
   }))
 }
 
+const dueBehind = /\.(\d{4}-\d\d-\d\d)$/
+
+/** The day by which it is wanted, where the way here said one that is not over. */
+export function dueWith(wanted: string | undefined, today: string): string | undefined {
+  const day = wanted?.match(dueBehind)?.[1]
+  return day !== undefined && !Number.isNaN(Date.parse(day)) && day >= today ? day : undefined
+}
+
 /** What is chosen before anybody has chosen: what was asked to be, else what a borrower would be asked. */
-export function preselected(
-  stages: readonly AskableStage[],
-  wanted: string | undefined,
-): ReadonlySet<string> {
+export function preselected(stages: readonly AskableStage[], asked: string | undefined): ReadonlySet<string> {
+  const wanted = asked?.replace(dueBehind, '')
   // What somebody has already is asked of a second person only by who comes for that.
   const open = askableItems(stages).filter(({ askedOf }) => askedOf === null || wanted !== undefined)
   const stage = stages[0]?.stage
