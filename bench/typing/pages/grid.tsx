@@ -46,6 +46,7 @@ function playedServer({ columns }: Questionnaire) {
     ...{
       checks: [],
       offer: [],
+      feeds: { fed: 0, otherwise: [] },
       version,
       generation: 'one',
       revision: 1,

@@ -223,9 +223,11 @@ export type {
 } from './project/submissions.ts'
 export * as submissions from './project/submissions.ts'
 export type {
+  AnsweredOtherwise,
   TableCell,
   TableChange,
   TableCheck,
+  TableFeeds,
   TableName,
   TablePastChange,
   TableRowResult,

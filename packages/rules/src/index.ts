@@ -100,6 +100,7 @@ export {
   type TableRow,
   withChange,
 } from './tables/merge.ts'
+export { answeredOtherwise } from './tables/own-answers.ts'
 export { type Pasted, type PastedCell, type PastedRow, readPasted } from './tables/paste.ts'
 export { type PlacedRows, placeRows } from './tables/place-rows.ts'
 export { type CellReading, longestCell, outOfBounds, readCell } from './tables/read-cell.ts'

@@ -1,6 +1,6 @@
-import type { Field } from '@granary/forms'
+import type { Answers, Field } from '@granary/forms'
 import { describe, expect, test } from 'vitest'
-import { fedByTables, rowsFromAnswers, type Tables } from '../src/index.ts'
+import { answeredOtherwise, fedByTables, rowsFromAnswers, type Tables } from '../src/index.ts'
 
 const column = (id: string, rest: Partial<Field> = {}): Field =>
   ({ id, type: 'shortText', label: id, ...rest }) as Field
@@ -130,5 +130,27 @@ describe('rows from answers', () => {
     expect(
       rowsFromAnswers('guarantors', [{ primaryOwnerName: 'Ann', primaryOwnerGuaranteeType: 'NONE' }]),
     ).toEqual([])
+  })
+})
+
+describe('an answer stands otherwise than its table says', () => {
+  const said = fedByTables({ owners: [{ name: 'Ann Hill', share: 51, role: 'Managing partner' }] }, columns)
+  const otherwise = (answers: Answers) =>
+    answeredOtherwise(said, answers).map(({ fieldId, answer }) => [fieldId, answer])
+
+  test('where both say something, and not the same', () => {
+    const answers = {
+      ...{ primaryOwnerName: 'Ann Hill', primaryOwnerOwnershipPercentage: 55 },
+      primaryOwnerRole: 'Manager and president',
+    }
+    expect(otherwise(answers)).toEqual([
+      ['primaryOwnerOwnershipPercentage', 51],
+      ['primaryOwnerRole', 'Managing partner'],
+    ])
+  })
+
+  test('but not where one of them says nothing, nor where no table asks for it', () => {
+    expect(otherwise({ primaryOwnerName: null, primaryOwnerRole: '' })).toEqual([])
+    expect(otherwise({ primaryOwnerAddress: '1 Main Street', applicantName: 'Hill Farms' })).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import { type Infer, v } from 'convex/values'
 import { arg } from '../bounds.ts'
 import { personName } from '../lender/recurring-values.ts'
+import { answer } from '../lender/stage-forms.ts'
 
 /** `terms` and `points` have one row: the single facts that no questionnaire asks. */
 export const table = v.union(
@@ -35,6 +36,25 @@ const check = v.object({
 })
 export type TableCheck = Infer<typeof check>
 
+/** An answer that was given otherwise than the table says, with what a save of what the table says stands on. */
+const otherwise = v.object({
+  stage: v.union(v.literal('pre-application'), v.literal('application')),
+  fieldId: v.string(),
+  label: v.string(),
+  /** Both in words. */
+  own: v.string(),
+  says: v.string(),
+  answer,
+  schemaId: v.string(),
+  schemaRevision: v.number(),
+  version: v.number(),
+})
+export type AnsweredOtherwise = Infer<typeof otherwise>
+
+/** How many answers follow the table, and which do not; nothing for who may change none of them. */
+const feeds = v.object({ fed: v.number(), otherwise: v.array(otherwise) })
+export type TableFeeds = Infer<typeof feeds>
+
 /** What a column is: a field of a form, whose shape is stated by the forms package. */
 const column = v.any()
 
@@ -63,6 +83,7 @@ export const tableAsRead = v.object({
   checks: v.array(check),
   /** What the answers of the questionnaires would be as rows, while the table has none. */
   offer: v.array(row),
+  feeds,
   version: v.number(),
   /** Another one than before: the database lost its newest commits, and versions may be lower than they were. */
   generation: v.string(),

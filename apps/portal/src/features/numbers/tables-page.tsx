@@ -11,6 +11,7 @@ import { useMedia } from '../../lib/frames/use-media.ts'
 import { Cards } from './cards.tsx'
 import { CellAdvice } from './cell-advice.tsx'
 import { CheckLines } from './check-lines.tsx'
+import { Feeds, useTakeTables } from './feeds/feeds.tsx'
 import { Grid } from './grid.tsx'
 import type { Place } from './grid-parts/grid-range.ts'
 import { shownCell } from './grid-parts/grid-row.tsx'
@@ -98,6 +99,7 @@ interface ShownProps extends OfTable, TablesProps {}
 function Shown({ projectId, area, work, data }: ShownProps) {
   const fields = fieldsOf(data)
   const readOnly = data.readOnlyReason !== null
+  const takeTables = useTakeTables(projectId)
   return (
     <section className="n-table" aria-labelledby="n-title" data-table={data.table}>
       {data.readOnlyReason && (
@@ -116,6 +118,7 @@ function Shown({ projectId, area, work, data }: ShownProps) {
           <Conflicts {...{ work, data }} />
         </div>
       )}
+      <Feeds feeds={data.feeds} onTake={(answer) => takeTables(answer, data.generation)} />
       <CheckLines checks={data.checks} />
     </section>
   )

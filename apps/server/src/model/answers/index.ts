@@ -56,6 +56,6 @@ export {
   standingInTheWay,
   submitStage,
 } from './submissions.ts'
-export { feedFromTables } from './table-feeding.ts'
+export { fedNow, feedFromTables, followsTables } from './table-feeding.ts'
 export { boundField, currentUploads, grantFile, type SentFile, takeFile } from './taking-files.ts'
 export { hiddenSummary, releaseStoredFile, removeUpload, uploadSummary, uploadsByField } from './uploads.ts'

@@ -7,7 +7,7 @@ import type { Tables } from '../../db/schema.generated.ts'
 import { feedFromTables } from '../answers/index.ts'
 import { itemsOf, sharedTables } from '../asks/index.ts'
 import type { Services } from '../services.ts'
-import { onlyCells, tableAsRead } from '../sheets/index.ts'
+import { feedsNothing, onlyCells, tableAsRead } from '../sheets/index.ts'
 import { generationOf, type ProjectWork } from '../stages/index.ts'
 import {
   inLatest,
@@ -55,7 +55,15 @@ export async function sharedTableView(
   ])
   const readOnlyReason = closed ?? (mayAnswer ? null : sharedToRead)
   const read = tableAsRead(declaration, table, readOnlyReason)
-  return { ...read, generation, checks: [], offer: [], mayReveal: false, mayRestore: false }
+  return {
+    ...read,
+    generation,
+    checks: [],
+    offer: [],
+    feeds: feedsNothing,
+    mayReveal: false,
+    mayRestore: false,
+  }
 }
 
 /** What else follows from it is fed, as with every save of a table. */

@@ -7,6 +7,7 @@ import { factsOf, rulesOf } from '../needs/index.ts'
 import type { Services } from '../services.ts'
 import { generationOf, reasonToRestorer } from '../stages/index.ts'
 import { loadTable, type ProjectTable, shownRows, tablesReadOnly } from '../tables/index.ts'
+import { feedsNothing, feedsOf } from './fed-answers.ts'
 
 interface Looked {
   readonly project: Selectable<ProjectsTable>
@@ -40,6 +41,7 @@ export async function tableView(
     generation,
     checks: isEmpty ? [] : await checksBelow(db, services, project, today, declaration),
     offer: isEmpty && readOnlyReason === null ? await offered(db, services, project, today, name) : [],
+    feeds: isEmpty || readOnlyReason !== null ? feedsNothing : await feedsOf(db, services, project, name),
     mayReveal: mayReveal && readOnlyReason !== null,
     mayRestore: leadsBack,
   }

@@ -419,6 +419,41 @@ describe('the questionnaires and the tables', () => {
     expect((await before()).answers).toMatchObject(own)
   })
 
+  test('tell of an answer that stands otherwise, and taking what the table says changes that answer alone', async () => {
+    await answer({ primaryOwnerOwnershipPercentage: 60, primaryOwnerRole: 'Founder' })
+    const { ann, version } = await twoOwners()
+    await save([{ rowId: ann, set: { role: 'Managing partner' } }], version)
+    const { feeds, generation } = await get()
+    expect(feeds.otherwise).toMatchObject([
+      {
+        ...{ stage: 'pre-application', fieldId: 'primaryOwnerOwnershipPercentage' },
+        ...{ label: 'Share of ownership', own: '60%', says: '55%', answer: 55 },
+      },
+      { stage: 'pre-application', fieldId: 'primaryOwnerRole', own: 'Founder', says: 'Managing partner' },
+    ])
+    expect(feeds.fed).toBeGreaterThan(0)
+    expect((await get('owners', 'viewer')).feeds).toEqual({ fed: 0, otherwise: [] })
+    expect((await get('jobs')).feeds).toEqual({ fed: 0, otherwise: [] })
+
+    const [share] = feeds.otherwise
+    if (!share) throw new Error('Nothing stands otherwise.')
+    const { fieldId, schemaId, schemaRevision } = share
+    const taking = {
+      ...{ projectId, schemaId, schemaRevision, generation },
+      ...{ answers: { [fieldId]: share.answer }, expectedVersion: share.version },
+    }
+    const changes = await changesBy(workspace, () => workspace.call('owner', preApplication.save, taking))
+    expect(changes).toEqual({
+      'stages pre-application': [`answers.${fieldId}`, 'last_saved_at', 'version'],
+      'stages application': [`answers.${fieldId}`, 'version'],
+      projects: ['last_saved_at'],
+      ...{ answer_changes: ['+2'], audit_entries: ['+1'] },
+    })
+    expect((await before()).answers).toMatchObject({ [fieldId]: 55, primaryOwnerRole: 'Founder' })
+    expect((await after()).answers).toMatchObject({ [fieldId]: 55, primaryOwnerRole: 'Founder' })
+    expect((await get()).feeds.otherwise.map((each) => each.fieldId)).toEqual(['primaryOwnerRole'])
+  })
+
   test('offer what was answered by hand as the first rows, and nothing once there are some', async () => {
     expect((await get()).offer).toEqual([])
     await answer({
