@@ -246,6 +246,8 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
         }),
       ),
     ruleOfFinding: rules.ruleOfFinding,
+    answeredOtherwise: (text) =>
+      rules.answeredOtherwise([{ stage: 'application', fieldId: 'a', answer: text }], { a: `${text}.` }),
     concerns: (text) => rules.concerns(text, projectFacts(text)),
     guaranteedAtMost: (text) => rules.guaranteedAtMost(rules.currentPack, projectFacts(text), 1_000_000),
     figuresOf: (text) => rules.figuresOf(rules.currentPack, projectFacts(text)),
@@ -396,6 +398,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
   // They look at packs that were read before.
   rules: [
     'canonicalText',
+    'collectOnce',
     'countNeeds',
     'needsInWords',
     'comparePacks',
