@@ -247,7 +247,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
       ),
     ruleOfFinding: rules.ruleOfFinding,
     answeredOtherwise: (text) =>
-      rules.answeredOtherwise([{ stage: 'application', fieldId: 'a', answer: text }], { a: `${text}.` }),
+      rules.answeredOtherwise([{ table: 'owners', fieldId: 'a', answer: text }], { a: `${text}.` }),
     concerns: (text) => rules.concerns(text, projectFacts(text)),
     guaranteedAtMost: (text) => rules.guaranteedAtMost(rules.currentPack, projectFacts(text), 1_000_000),
     figuresOf: (text) => rules.figuresOf(rules.currentPack, projectFacts(text)),
