@@ -155,6 +155,7 @@ describe('a lender that is suspended', () => {
     await suspendLender(false)
     expect(await workspace.call('officer', invitation.claim, { token: toOther })).toEqual({
       portal: 'lender',
+      asked: null,
     })
     expect(await members()).toHaveLength((before[1]?.length ?? 0) + 1)
     await workspace.db
@@ -190,7 +191,10 @@ describe('a lender that is suspended', () => {
     expect(await workspace.refusal('stranger', invitation.claim, { token })).toMatchObject(closed())
     expect(await workspace.call('stranger', invitation.listMine, {})).toEqual([])
     await suspendLender(false)
-    expect(await workspace.call('stranger', invitation.claim, { token })).toEqual({ portal: 'lender' })
+    expect(await workspace.call('stranger', invitation.claim, { token })).toEqual({
+      portal: 'lender',
+      asked: null,
+    })
   })
 })
 
