@@ -79,7 +79,7 @@ const labels = (show?: ShownDocuments, find = '') =>
 test('chips count what they show, and what is removed is no document', () => {
   const counts = (of: typeof list, chosen?: ShownDocuments) =>
     chipsOf(of, chosen).map(({ label, count }) => `${label} ${count}`)
-  const always = ['All 3', 'Missing 1', 'Asked 1', 'There 1', 'Not applicable 0']
+  const always = ['All 3', 'No file yet 1', 'Asked 1', 'There 1', 'Not applicable 0']
   expect(counts(list)).toEqual([...always, 'Removed 1'])
   // The one that is chosen does not go away under the finger.
   expect(counts({ ...list, removed: [] }, 'removed')).toEqual([...always, 'Removed 0'])
