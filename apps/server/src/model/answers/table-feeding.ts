@@ -1,6 +1,6 @@
 import { projectTables } from '@granary/checklists'
 import { type PrefillSource, type Provenance, prefillAnswers } from '@granary/forms'
-import { type Fed, fedByTables } from '@granary/rules'
+import { type Facts, type Fed, fedByTables } from '@granary/rules'
 import {
   loadStages,
   type ProjectWork,
@@ -8,7 +8,7 @@ import {
   type StageDocument,
   stageIds,
 } from '../stages/index.ts'
-import { factsOfTables, loadTables, type RowsByTable } from '../tables/index.ts'
+import { factsOfTables, loadTables } from '../tables/index.ts'
 import { differingFields } from './answer-history.ts'
 import { store } from './answer-storing.ts'
 import { letFlow } from './answer-writing.ts'
@@ -26,7 +26,7 @@ export async function feedFromTables(work: ProjectWork): Promise<void> {
     loadTables(db, services.sealer, project.id),
     loadStages(db, services.sealer, project.id),
   ])
-  const fed = fedNow(tables)
+  const fed = fedNow(factsOfTables(tables).tables)
   let documents = standing
   for (const stage of stageIds) {
     const document = documents[stage]
@@ -45,8 +45,7 @@ export async function feedFromTables(work: ProjectWork): Promise<void> {
 }
 
 /** What these tables say to questions, in the columns of today. */
-export const fedNow = (tables: RowsByTable): readonly Fed[] =>
-  fedByTables(factsOfTables(tables).tables, columns)
+export const fedNow = (tables: Facts['tables'] = {}): readonly Fed[] => fedByTables(tables, columns)
 
 /** Whether an answer follows a table. */
 export const followsTables = (provenance: Provenance | undefined): boolean =>

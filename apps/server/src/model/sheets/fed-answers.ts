@@ -1,10 +1,10 @@
 import type { AnsweredOtherwise, TableFeeds, TableName } from '@granary/api'
 import { type Field, formatAnswer } from '@granary/forms'
 import { answeredOtherwise, type Fed } from '@granary/rules'
-import type { Kysely, Selectable } from 'kysely'
-import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
-import { fedNow, followsTables, shownStages } from '../answers/index.ts'
-import type { Services } from '../services.ts'
+import type { Selectable } from 'kysely'
+import type { ProjectsTable } from '../../db/schema.generated.ts'
+import { fedNow, followsTables } from '../answers/index.ts'
+import type { FactsOfProject } from '../needs/index.ts'
 import {
   evaluationOf,
   fieldsNotApplying,
@@ -12,25 +12,19 @@ import {
   type StageDocument,
   stageIds,
 } from '../stages/index.ts'
-import { loadTables } from '../tables/index.ts'
 
 /** Of a table that feeds nothing, and for whoever may not change what it feeds. */
 export const feedsNothing: TableFeeds = { fed: 0, otherwise: [] }
 
 /** Which answers of the open stages follow a table, and which were given otherwise than it says. */
-export async function feedsOf(
-  db: Kysely<Tables>,
-  services: Pick<Services, 'sealer'>,
+export function feedsOf(
   project: Selectable<ProjectsTable>,
+  { stages, facts }: FactsOfProject,
   table: TableName,
-): Promise<TableFeeds> {
-  const [rows, { documents }] = await Promise.all([
-    loadTables(db, services.sealer, project.id),
-    shownStages(db, services, project, 'application', true),
-  ])
-  const fed = fedNow(rows).filter((each) => each.table === table)
+): TableFeeds {
+  const fed = fedNow(facts.tables).filter((each) => each.table === table)
   const open = stageIds
-    .map((stage) => documents[stage])
+    .map((stage) => stages[stage])
     .filter((document) => readOnlyReason(project, document, true) === null)
   const following = open.flatMap(({ provenance }) =>
     fed.filter(({ fieldId }) => followsTables(provenance[fieldId])).map(({ fieldId }) => fieldId),

@@ -3,7 +3,7 @@ import { projectTables } from '@granary/checklists'
 import { type Cell, checksOf, ownChecksOf, type Row, rowsFromAnswers, totalsOf } from '@granary/rules'
 import type { Kysely, Selectable } from 'kysely'
 import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
-import { factsOf, rulesOf } from '../needs/index.ts'
+import { type FactsOfProject, factsOf, rulesOf } from '../needs/index.ts'
 import type { Services } from '../services.ts'
 import { generationOf, reasonToRestorer } from '../stages/index.ts'
 import { loadTable, type ProjectTable, shownRows, tablesReadOnly } from '../tables/index.ts'
@@ -36,12 +36,14 @@ export async function tableView(
     mayRestore && readOnlyReason !== null && (await tablesReadOnly(db, project, mayRestore)) === null
   const read = tableAsRead(declaration, table, leadsBack ? reasonToRestorer(readOnlyReason) : readOnlyReason)
   const isEmpty = read.rows.length === 0
+  const isOpen = readOnlyReason === null
+  const known = isEmpty && !isOpen ? null : await factsOf(db, services, project, today)
   return {
     ...read,
     generation,
-    checks: isEmpty ? [] : await checksBelow(db, services, project, today, declaration),
-    offer: isEmpty && readOnlyReason === null ? await offered(db, services, project, today, name) : [],
-    feeds: isEmpty || readOnlyReason !== null ? feedsNothing : await feedsOf(db, services, project, name),
+    checks: isEmpty || !known ? [] : await checksBelow(db, project, known, declaration),
+    offer: isEmpty && known ? offered(known, name) : [],
+    feeds: isEmpty || !isOpen || !known ? feedsNothing : feedsOf(project, known, name),
     mayReveal: mayReveal && readOnlyReason !== null,
     mayRestore: leadsBack,
   }
@@ -72,14 +74,7 @@ export function onlyCells(cells: Readonly<Record<string, Cell>>, columns: Readon
 }
 
 /** What was answered by hand, as rows; sensitive answers are masked on the way and are none of them. */
-async function offered(
-  db: Kysely<Tables>,
-  services: Pick<Services, 'sealer'>,
-  project: Selectable<ProjectsTable>,
-  today: string,
-  name: TableName,
-) {
-  const { answers } = (await factsOf(db, services, project, today)).facts
+function offered({ facts: { answers } }: FactsOfProject, name: TableName) {
   return rowsFromAnswers(name, [answers.application, answers['pre-application']]).map(
     (row) => ({ ...row }) as Record<string, Cell>,
   )
@@ -87,12 +82,11 @@ async function offered(
 
 async function checksBelow(
   db: Kysely<Tables>,
-  services: Pick<Services, 'sealer'>,
   project: Selectable<ProjectsTable>,
-  today: string,
+  { facts }: FactsOfProject,
   { id, checks }: projectTables.TableDeclaration,
 ) {
-  const [{ facts }, pack] = await Promise.all([factsOf(db, services, project, today), rulesOf(db, project)])
+  const pack = await rulesOf(db, project)
   const ofPack = checksOf(pack, facts).filter(
     ({ checkId, outcome }) => checks.includes(checkId) && outcome !== 'notAsked',
   )
