@@ -19,7 +19,6 @@ import {
   requireRemark,
   resolveRemark,
   settleRemark,
-  unreached,
 } from '../../model/review/index.ts'
 import type { StageId } from '../../model/stages/index.ts'
 import { reader as borrowerReader } from '../borrower/rule.ts'
@@ -156,12 +155,8 @@ const list = remarksQuery(projectRemarks.list, async ({ db, person, writerOf }, 
 const listMentionable = remarksQuery(
   projectRemarks.listMentionable,
   wide('Everybody with the packaging duty can be named.', 'admin_duties'),
-  async ({ writerOf, ...work }, { stage, fieldId, audience, others = false }) => {
-    const about = { stage, fieldId, audience }
-    const writer = await writerOf(stage)
-    const told = await mentionable(work, writer, about)
-    return others ? [...told, ...(await unreached(work, writer, about))] : told
-  },
+  async ({ writerOf, ...work }, { stage, fieldId, audience, others = false }) =>
+    mentionable(work, await writerOf(stage), { stage, fieldId, audience }, { others }),
 )
 
 const add = remarksMutation(

@@ -8,7 +8,7 @@ export {
 export { acceptSection, setItemState, uncheck } from './decisions.ts'
 export { disputeDeclaration, withdrawDeclarationDispute } from './disputes.ts'
 export { acceptStage, endReview, returnForChanges } from './finishing.ts'
-export { mentionable, unreached } from './naming/mentions.ts'
+export { mentionable } from './naming/mentions.ts'
 export { assignNamed, keepReviewer } from './naming/named-reviewer.ts'
 export { reviewTeam } from './naming/team.ts'
 export { listReviews } from './queue.ts'

@@ -16,30 +16,41 @@ type Place = Omit<About, 'uploadId' | 'remarkId'>
  * Whom somebody may name in a remark: who reads it, but for themselves and who may not sign in. A lender learns no
  * more of the packaging team than who is at its project, and a borrower is told no names.
  */
-export async function mentionable(work: Work, writer: RemarkWriter, about: Place): Promise<Mentionable[]> {
+export async function mentionable(
+  work: Work,
+  writer: RemarkWriter,
+  about: Place,
+  { others = false } = {},
+): Promise<Mentionable[]> {
   if (!mayName(writer, about)) return []
-  return (await named(work, await readersKnownTo(work, writer, about))).map(({ name, side }) => ({
-    name,
-    side,
-  }))
+  const readers = await readersKnownTo(work, writer, about)
+  const told = (await named(work, readers)).map(({ name, side }) => ({ name, side }))
+  return others ? [...told, ...(await unreached(work, writer, about, readers))] : told
 }
 
 /**
  * Whom somebody knows at the project and who do not read the remark: named in it they are told nothing, and its writer
  * is told so. A lender knows its borrowers, and not who else works for us.
  */
-export async function unreached(work: Work, writer: RemarkWriter, about: Place): Promise<Mentionable[]> {
-  if (!mayName(writer, about)) return []
+async function unreached(
+  work: Work,
+  writer: RemarkWriter,
+  about: Place,
+  readers: readonly Recipient[],
+): Promise<Mentionable[]> {
   const isStaff = writer.reader.kind === 'staff'
-  const [readers, lender, borrowers, staff] = await Promise.all([
-    readersKnownTo(work, writer, about),
+  const [lender, borrowers, staff] = await Promise.all([
     lenderPeople(work.db, work.project.organization_id),
     borrowersOf(work.db, work.project),
     isStaff ? otherStaff(work.db) : [],
   ])
   const reading = new Set(readers.map(({ personId }) => personId))
-  const others = [...lender, ...borrowers, ...staff].filter(({ personId }) => !reading.has(personId))
-  return (await named(work, others)).map(({ name, side }) => ({ name, side, unread: whyUnread(side, about) }))
+  const strangers = [...lender, ...borrowers, ...staff].filter(({ personId }) => !reading.has(personId))
+  return (await named(work, strangers)).map(({ name, side }) => ({
+    name,
+    side,
+    unread: whyUnread(side, about),
+  }))
 }
 
 function whyUnread(side: Mentionable['side'], { audience }: Place): WhyUnread {
