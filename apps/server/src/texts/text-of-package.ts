@@ -1,6 +1,6 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { elementsOf } from '../files/content/package-xml.ts'
-import type { ReadCell } from '../workbook/planned.ts'
+import { percentShown, type ReadCell } from '../workbook/planned.ts'
 import { readWorkbook } from '../workbook/read.ts'
 import { TextGathering } from './gathering.ts'
 import type { DocumentText } from './text-of.ts'
@@ -82,6 +82,6 @@ async function addWorkbook(bytes: Uint8Array, gathering: TextGathering): Promise
 function cellText(cell: ReadCell): string {
   if (cell === null) return ''
   if (typeof cell !== 'object') return String(cell).replace(/\s+/g, ' ')
-  if ('shownAsPercent' in cell) return `${Number((cell.shownAsPercent * 100).toPrecision(15))}%`
+  if ('shownAsPercent' in cell) return `${percentShown(cell)}%`
   return 'day' in cell ? String(cell.day) : '='
 }

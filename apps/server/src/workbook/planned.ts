@@ -87,3 +87,7 @@ export function columnLetter(at: number): string {
   const rest = String.fromCharCode(65 + (at % 26))
   return at < 26 ? rest : columnLetter(Math.floor(at / 26) - 1) + rest
 }
+
+/** 26 for a cell that reads 26%. Of the digits that a spreadsheet keeps, none is made up. */
+export const percentShown = ({ shownAsPercent }: { readonly shownAsPercent: number }): number =>
+  Number((shownAsPercent * 100).toPrecision(15))

@@ -9,7 +9,7 @@ import {
   TOO_LONG_MESSAGE,
 } from '@granary/forms'
 import { readCell } from '@granary/rules'
-import type { Content, ReadCell, Writing } from '../../workbook/planned.ts'
+import { type Content, percentShown, type ReadCell, type Writing } from '../../workbook/planned.ts'
 
 export type AnswerReading =
   | { readonly ok: true; readonly answer: Answer }
@@ -138,10 +138,10 @@ type Numeric = number | Extract<ReadCell, { readonly shownAsPercent: number }>
 const isNumeric = (cell: ReadCell): cell is Numeric =>
   typeof cell === 'number' || (typeof cell === 'object' && cell !== null && 'shownAsPercent' in cell)
 
-/** What reads 26% is 26 where percent is asked for. Of the digits that a spreadsheet keeps, none is made up. */
+/** What reads 26% is 26 where percent is asked for. */
 function numberIn({ format }: Field, cell: Numeric): number {
   if (typeof cell === 'number') return cell
-  return format === 'percentage' ? Number((cell.shownAsPercent * 100).toPrecision(15)) : cell.shownAsPercent
+  return format === 'percentage' ? percentShown(cell) : cell.shownAsPercent
 }
 
 /** Days come as days, as texts, or as the number behind them. */
