@@ -1,5 +1,5 @@
 import type { Bytes } from './bytes.ts'
-import { type Listed, nameIn, viewOf, withLargeSizes } from './zip-list.ts'
+import { extraFields, type Listed, nameIn, viewOf, withLargeSizes } from './zip-list.ts'
 
 /** Bytes between, before or behind the files: some programs find other files in them. */
 export interface Stray {
@@ -87,12 +87,10 @@ const unicodeName = 0x7075
 
 /** Some programs take the name of this field before that of the file. */
 export function hasOtherName(view: DataView, from: number, to: number, name: string): boolean {
-  for (let at = from; at + 4 <= to; ) {
-    const length = view.getUint16(at + 2, true)
-    const end = Math.min(at + 4 + length, to)
-    if (view.getUint16(at, true) === unicodeName && nameIn(view, at + 9, Math.max(0, end - at - 9)) !== name)
-      return true
-    at += 4 + length
+  for (const field of extraFields(view, from, to)) {
+    // Before it stand a version and a checksum.
+    const at = field.from + 5
+    if (field.id === unicodeName && nameIn(view, at, Math.max(0, field.to - at)) !== name) return true
   }
   return false
 }

@@ -52,19 +52,25 @@ type Sizes = Pick<Listed, 'size' | 'packed' | 'start'>
 /** What does not fit into 32 bits stands in an extra field, in this order. */
 export function withLargeSizes(sizes: Sizes, view: DataView, from: number, to: number): Sizes {
   const full = { ...sizes }
-  for (let at = from; at + 4 <= to; ) {
-    const length = view.getUint16(at + 2, true)
-    if (view.getUint16(at, true) === 1) {
-      let value = at + 4
-      for (const key of ['size', 'packed', 'start'] as const) {
-        if (full[key] !== 0xffffffff || value + 8 > Math.min(at + 4 + length, to)) continue
-        full[key] = Number(view.getBigUint64(value, true))
-        value += 8
-      }
+  for (const field of extraFields(view, from, to)) {
+    if (field.id !== 1) continue
+    let value = field.from
+    for (const key of ['size', 'packed', 'start'] as const) {
+      if (full[key] !== 0xffffffff || value + 8 > field.to) continue
+      full[key] = Number(view.getBigUint64(value, true))
+      value += 8
     }
-    at += 4 + length
   }
   return full
+}
+
+/** The fields in which a ZIP says more of a file, each no longer than the room that there is. */
+export function* extraFields(view: DataView, from: number, to: number) {
+  for (let at = from; at + 4 <= to; ) {
+    const length = view.getUint16(at + 2, true)
+    yield { id: view.getUint16(at, true), from: at + 4, to: Math.min(at + 4 + length, to) }
+    at += 4 + length
+  }
 }
 
 export async function viewOf(file: Bytes, from: number, to: number): Promise<DataView> {
