@@ -19,16 +19,15 @@ export function countNeeds(states: readonly RequirementState[]): NeedsCounted {
 
 /** "2 of 17 needed items are missing and 1 is too old." */
 export function needsInWords({ needed, missing, tooOld, unclear }: NeedsCounted): string {
-  const parts = [
-    ...(missing > 0 ? [`${isOrAre(missing)} missing`] : []),
-    ...(tooOld > 0 ? [`${isOrAre(tooOld)} too old`] : []),
-    ...(unclear > 0 ? [`${isOrAre(unclear)} there without its day, its year or what it is`] : []),
-  ]
-  const [first, ...others] = parts
-  if (first === undefined) return 'Everything that is known to be needed is there.'
-  const [count = '', ...rest] = first.split(' ')
-  const lead = `${count} of ${needed} needed ${needed === 1 ? 'item' : 'items'} ${rest.join(' ')}`
-  return `${listed([lead, ...others])}.`
+  const found = [
+    { count: missing, how: 'missing' },
+    { count: tooOld, how: 'too old' },
+    { count: unclear, how: 'there without its day, its year or what it is' },
+  ].filter(({ count }) => count > 0)
+  if (found.length === 0) return 'Everything that is known to be needed is there.'
+  const ofAll = ` of ${needed} needed ${needed === 1 ? 'item' : 'items'}`
+  const parts = found.map(
+    ({ count, how }, at) => `${count}${at === 0 ? ofAll : ''} ${count === 1 ? 'is' : 'are'} ${how}`,
+  )
+  return `${listed(parts)}.`
 }
-
-const isOrAre = (count: number) => `${count} ${count === 1 ? 'is' : 'are'}`

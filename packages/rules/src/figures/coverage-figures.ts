@@ -17,7 +17,7 @@ function dscr(read: Reader): FigureResult {
   const cash = cashForDebt(last.earned)
   const covered = coverageOf(cash, service.yearly)
   if (!covered) return { value: null, note: noService }
-  const least = exact(Number(leastCoverage(read.pack, read.facts).least))
+  const least = exact(leastCoverage(read.pack, read.facts).least)
   const cushion = minus(cash, service.yearly)
   const share = inPercent(cushion, ebitda(last.earned))
   return {
