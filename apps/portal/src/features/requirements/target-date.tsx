@@ -1,14 +1,10 @@
-import { application, preApplication, type RequirementBasis, type StageEntries } from '@granary/api'
+import type { RequirementBasis } from '@granary/api'
 import { Button, DateField } from '@granary/ui'
 import { useConvex } from 'convex/react'
 import { useState } from 'react'
 import { useChange } from '../../lib/forms/use-change.ts'
+import { entriesOf } from '../../lib/projects/stage-entries.ts'
 import { longDay, mediumDay } from '../../lib/words/days.ts'
-
-const entriesOf: Readonly<Record<'pre-application' | 'application', StageEntries>> = {
-  'pre-application': preApplication,
-  application: application as unknown as StageEntries,
-}
 
 /** Whether the page shows what another day would mean, and not the one that is set. */
 export function isAnother(

@@ -1,10 +1,11 @@
 import type { SubmissionCheck } from '@granary/api'
-import { application, messageOf, preApplication, type StageEntries, submissions } from '@granary/api'
+import { messageOf, submissions } from '@granary/api'
 import { Button, Card, Checkbox, Icon, Message } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { RehearsalPoints } from '../../lib/projects/needs/rehearsal-points.tsx'
+import { entriesOf } from '../../lib/projects/stage-entries.ts'
 import { useMe } from '../../lib/session/me.tsx'
 import type { CheckWays, Stage } from './check-page.tsx'
 import { countOpen, openQuestionsId } from './open-questions.tsx'
@@ -17,14 +18,9 @@ interface SubmitCardProps {
   readonly ways: CheckWays
 }
 
-const submitOf: Readonly<Record<Stage, StageEntries['submit']>> = {
-  'pre-application': preApplication.submit,
-  application: (application as unknown as StageEntries).submit,
-}
-
 /** The press that submits. Pressed too early, it leads to what is missing. */
 export function SubmitCard({ projectId, stage, check, ways }: SubmitCardProps) {
-  const submit = useMutation(submitOf[stage])
+  const submit = useMutation(entriesOf[stage].submit)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const open = countOpen(check)

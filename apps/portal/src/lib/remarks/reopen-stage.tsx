@@ -1,9 +1,9 @@
-import { application, preApplication, type StageEntries } from '@granary/api'
 import { Button, Dialog, useWaitToClose } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useState } from 'react'
 import { FreeText } from '../forms/free-text.tsx'
 import { useChange } from '../forms/use-change.ts'
+import { entriesOf } from '../projects/stage-entries.ts'
 
 type Stage = 'pre-application' | 'application'
 
@@ -14,14 +14,9 @@ interface ReopenStageProps {
   readonly reason?: string
 }
 
-const reopenOf: Readonly<Record<Stage, StageEntries['reopen']>> = {
-  'pre-application': preApplication.reopen,
-  application: (application as unknown as StageEntries).reopen,
-}
-
 /** The way back of a stage that was accepted: its lender is told why, and can change it again. */
 export function ReopenStage({ projectId, stage, reason: begun = '' }: ReopenStageProps) {
-  const reopen = useMutation(reopenOf[stage])
+  const reopen = useMutation(entriesOf[stage].reopen)
   const change = useChange()
   const [open, setOpen] = useState(false)
   const [reason, setReason] = useState(begun)

@@ -1,8 +1,10 @@
-import { application, preApplication, type StageEntries, type TableFeeds } from '@granary/api'
+import type { TableFeeds } from '@granary/api'
+import { counted } from '@granary/eligibility'
 import { Button } from '@granary/ui'
-import { useMutation } from 'convex/react'
+import { useConvex } from 'convex/react'
 import { useRef, useState } from 'react'
 import { useChange } from '../../../lib/forms/use-change.ts'
+import { entriesOf } from '../../../lib/projects/stage-entries.ts'
 import { stageTitles } from '../../../lib/words/stage-titles.ts'
 
 type Otherwise = TableFeeds['otherwise'][number]
@@ -58,10 +60,7 @@ export function Feeds({ feeds: { fed, otherwise }, onTake }: FeedsProps) {
 
 const keyOf = ({ stage, fieldId }: Otherwise) => `${stage} ${fieldId}`
 
-function feedsWords(count: number): string {
-  if (count === 0) return ''
-  return count === 1 ? 'Feeds 1 answer.' : `Feeds ${count} answers.`
-}
+const feedsWords = (count: number) => (count === 0 ? '' : `Feeds ${counted(count, 'answer')}.`)
 
 function staysWords(count: number): string {
   if (count === 0) return ''
@@ -73,16 +72,13 @@ function staysWords(count: number): string {
 /** An ordinary save of that one answer, on the version that was shown: what a colleague gave since is not written over. */
 export function useTakeTables(projectId: string) {
   const change = useChange()
-  const save: Record<Otherwise['stage'], ReturnType<typeof useMutation<StageEntries['save']>>> = {
-    'pre-application': useMutation(preApplication.save),
-    application: useMutation((application as unknown as StageEntries).save),
-  }
+  const client = useConvex()
   return (
     { stage, fieldId, label, answer, schemaId, schemaRevision, version }: Otherwise,
     generation: string,
   ) =>
     change(
-      save[stage]({
+      client.mutation(entriesOf[stage].save, {
         ...{ projectId, schemaId, schemaRevision, generation },
         ...{ answers: { [fieldId]: answer }, expectedVersion: version },
       }),

@@ -2,7 +2,7 @@ import { messageOf } from '@granary/api'
 import { Confirm, TextButton, useToasts } from '@granary/ui'
 import { useConvex } from 'convex/react'
 import { useState } from 'react'
-import { entriesOf } from '../saving/stage-data.ts'
+import { entriesOf } from '../../../lib/projects/stage-entries.ts'
 import { useWork } from '../session/work-context.tsx'
 
 /** Where the installation allows it: fills the whole form with test data, after asking. */

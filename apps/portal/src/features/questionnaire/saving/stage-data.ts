@@ -1,6 +1,4 @@
 import {
-  application,
-  preApplication,
   type SharedStageEntries,
   type StageEntries,
   sharedApplication,
@@ -8,6 +6,7 @@ import {
 } from '@granary/api'
 import type { Answers, CompiledForm, Evaluation, Field, FormSchema, Status } from '@granary/forms'
 import type { FunctionReturnType } from 'convex/server'
+import { entriesOf } from '../../../lib/projects/stage-entries.ts'
 import { standing } from './sayings.ts'
 
 export type StageName = 'pre-application' | 'application'
@@ -19,12 +18,6 @@ export type Provenance = Wire['provenance'][string]
 export interface StageData extends Omit<Wire, 'answers' | 'questionnaireFile'> {
   readonly schema: FormSchema
   readonly answers: Answers
-}
-
-/** Both stages answer the same calls under their own names. */
-export const entriesOf: Readonly<Record<StageName, StageEntries>> = {
-  'pre-application': preApplication,
-  application: application as unknown as StageEntries,
 }
 
 /**
