@@ -15,6 +15,7 @@ import {
   Trash2,
   Undo2,
 } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { useFilePicker } from '../../lib/forms/use-file-picker.tsx'
 import { saveCsv } from '../../lib/save-csv.ts'
 import { textOfFile } from '../../lib/text-of-file.ts'
@@ -44,15 +45,24 @@ export const pastOfCell = ({ rowId }: TableRow, { id, label }: Field): PastOf =>
 
 const quiet = { look: 'quiet', size: 'compact' } as const
 
+interface IconToolProps extends Pick<ComponentProps<typeof Button>, 'icon' | 'onClick' | 'disabled'> {
+  readonly word: string
+}
+
+/** Its word is seen where there is room for it, and heard and shown on pointing everywhere. */
+function IconTool({ word, ...rest }: IconToolProps) {
+  return (
+    <Button {...quiet} {...rest} title={word} writes>
+      <span className="n-tool-word">{word}</span>
+    </Button>
+  )
+}
+
 export function UndoRedo({ work }: Pick<ToolsProps, 'work'>) {
   return (
     <>
-      <Button {...quiet} title="Undo" icon={Undo2} onClick={work.undo} disabled={!work.undo} writes>
-        <span className="n-tool-word">Undo</span>
-      </Button>
-      <Button {...quiet} title="Redo" icon={Redo2} onClick={work.redo} disabled={!work.redo} writes>
-        <span className="n-tool-word">Redo</span>
-      </Button>
+      <IconTool word="Undo" icon={Undo2} onClick={work.undo} disabled={!work.undo} />
+      <IconTool word="Redo" icon={Redo2} onClick={work.redo} disabled={!work.redo} />
     </>
   )
 }
@@ -67,18 +77,8 @@ export function Tools(props: ToolsProps) {
           <UndoRedo work={work} />
           {row && (
             <>
-              <Button {...quiet} title="Row up" icon={ArrowUp} onClick={() => onMove(row.rowId, -1)} writes>
-                <span className="n-tool-word">Row up</span>
-              </Button>
-              <Button
-                {...quiet}
-                title="Row down"
-                icon={ArrowDown}
-                onClick={() => onMove(row.rowId, 1)}
-                writes
-              >
-                <span className="n-tool-word">Row down</span>
-              </Button>
+              <IconTool word="Row up" icon={ArrowUp} onClick={() => onMove(row.rowId, -1)} />
+              <IconTool word="Row down" icon={ArrowDown} onClick={() => onMove(row.rowId, 1)} />
               <Button {...quiet} look="danger-quiet" icon={Trash2} onClick={() => onRemove(row.rowId)}>
                 Remove row
               </Button>

@@ -12,13 +12,14 @@ const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFract
 export function Repayment({ pictures: { balances, loan }, figure }: PictureProps) {
   const result = figure?.value == null ? 'Not complete yet' : `${shownFigure(figure)} each payment`
   const last = balances.length - 1
+  const idle = Math.min(loan.interestOnlyMonths ?? 0, last * 12)
   return (
     <Sheet title="Repayment" result={result}>
       {last < 1 ? (
         nothingYet('Enter the amount, the term, how often is paid and the interest rate to see the balance.')
       ) : (
         <>
-          <Balances {...{ balances }} guaranteed={loan.percentage} idle={loan.interestOnlyMonths ?? 0} />
+          <Balances {...{ balances, idle }} guaranteed={loan.percentage} />
           <p className="n-bar-head">
             <span>{dollars(balances[0] ?? 0)} now</span>
             <span>Nothing after {last} years</span>
@@ -26,10 +27,9 @@ export function Repayment({ pictures: { balances, loan }, figure }: PictureProps
           {loan.percentage !== null && (
             <p className="n-note">Dotted: the part of it that is guaranteed, {loan.percentage}%.</p>
           )}
-          {(loan.interestOnlyMonths ?? 0) > 0 && (
+          {idle > 0 && (
             <p className="n-note">
-              Interest only for {Math.min(loan.interestOnlyMonths ?? 0, last * 12)} months, up to the dashed
-              line; the payments after them repay the loan.
+              Interest only for {idle} months, up to the dashed line; the payments after them repay the loan.
             </p>
           )}
           <AsTable
@@ -55,8 +55,11 @@ function Balances({ balances, guaranteed, idle }: BalancesProps) {
   const ticks = ticksUpTo(Math.max(...balances))
   const top = ticks.at(-1) ?? 1
   const curve = (part: number) =>
-    balances.map((balance, year) => `${(year / last) * 100},${100 - ((balance * part) / top) * 100}`)
-  const idleAt = (Math.min(idle, last * 12) / 12 / last) * 100
+    balances
+      .map((balance, year) => `${(year / last) * 100},${100 - ((balance * part) / top) * 100}`)
+      .join(' ')
+  const owed = curve(1)
+  const idleAt = (idle / 12 / last) * 100
   const named = yearsUpTo(last)
   const shownYear = named.length > 2 ? Math.round(last * 0.4) : null
   return (
@@ -74,11 +77,9 @@ function Balances({ balances, guaranteed, idle }: BalancesProps) {
       }
     >
       <svg viewBox="0 0 100 100" preserveAspectRatio="none" className="n-curve" aria-hidden="true">
-        <polygon points={`0,100 ${curve(1).join(' ')} 100,100`} />
-        <polyline points={curve(1).join(' ')} />
-        {guaranteed !== null && (
-          <polyline className="n-guaranteed" points={curve(guaranteed / 100).join(' ')} />
-        )}
+        <polygon points={`0,100 ${owed} 100,100`} />
+        <polyline points={owed} />
+        {guaranteed !== null && <polyline className="n-guaranteed" points={curve(guaranteed / 100)} />}
         {idle > 0 && <line className="n-idle" x1={idleAt} x2={idleAt} y1="0" y2="100" />}
       </svg>
       {shownYear !== null && (

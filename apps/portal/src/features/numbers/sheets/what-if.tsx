@@ -34,6 +34,7 @@ export function WhatIf({ sheets }: { readonly sheets: Sheets }) {
   const assumed = dials.filter((dial) => loan[dial.id] === null && changed[dial.id] === undefined)
   const facts = factsOf(loan, numbers)
   const figures = reckoned(pack, facts, loan, numbers)
+  const bound = boundWords(pack, facts, numbers)
   const id = useId()
   return (
     <section className="n-sheet n-wide" aria-labelledby={`${id}-title`}>
@@ -87,9 +88,9 @@ export function WhatIf({ sheets }: { readonly sheets: Sheets }) {
           {assumed.map((dial) => assumedWords(dial, numbers)).join('; ')}.
         </p>
       )}
-      {boundWords(pack, facts, numbers) && (
+      {bound && (
         <p className="n-note" role="status">
-          {boundWords(pack, facts, numbers)}
+          {bound}
         </p>
       )}
       <p className="n-note">Fees are those of the year of obligation. No market price is assumed.</p>
