@@ -59,11 +59,8 @@ function doneWords(project: BorrowerProject, all: readonly BorrowerProject[], ro
   }
   const empty = tables.find(({ rows, mayAnswer }) => mayAnswer && rows === 0)
   if (empty) {
-    const { href } = router.buildLocation({
-      to: '/borrower/projects/$projectid/questions',
-      params: { projectid: projectId },
-      search: { view: 'tables', table: empty.table },
-    })
+    const place = { kind: 'table', table: empty.table } as const
+    const { href } = router.buildLocation(addressOf(projectId, 'borrower', place))
     return { title, tone: 'info', way: { href, words: `Fill in the table of ${empty.title.toLowerCase()}` } }
   }
   const other = all.find((each) => each.projectId !== projectId && each.head.button)

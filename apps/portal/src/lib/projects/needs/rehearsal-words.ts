@@ -1,3 +1,5 @@
+import { counted } from '@granary/eligibility'
+
 export interface OpenPoints {
   readonly contradicts: number
   /** Of these, what is missing or too old: it contradicts nothing, the package lacks it. */
@@ -12,9 +14,9 @@ export function rehearsalWords({ contradicts, lacking, explain, note }: OpenPoin
   if (open === 0) return null
   const against = contradicts - lacking
   const parts = [
-    ...(against > 0 ? [`${against} ${against === 1 ? 'contradicts' : 'contradict'} the rule`] : []),
-    ...(lacking > 0 ? [`${lacking} ${lacking === 1 ? 'is' : 'are'} missing or too old`] : []),
+    ...(against > 0 ? [`${counted(against, 'contradicts', 'contradict')} the rule`] : []),
+    ...(lacking > 0 ? [`${counted(lacking, 'is', 'are')} missing or too old`] : []),
   ]
-  const lead = `${open} ${open === 1 ? 'point of the rehearsal is' : 'points of the rehearsal are'} open`
+  const lead = `${counted(open, 'point of the rehearsal is', 'points of the rehearsal are')} open`
   return parts.length === 0 ? `${lead}.` : `${lead}: ${parts.join(', ')}.`
 }
