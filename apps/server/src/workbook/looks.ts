@@ -53,15 +53,10 @@ export function styleOf({ look, writing, isOpen = false }: PlannedCell): CellSty
     font: { color: isOpen ? ink : quiet },
     fill: fill(isOpen ? 'FFFBEB' : 'F3F4F3'),
     border: box,
-    alignment: { ...wrapped, horizontal: isAmount(writing) ? 'right' : 'left' },
+    alignment: { ...wrapped, horizontal: amounts.has(writing) ? 'right' : 'left' },
     ...(numFmt && { numFmt }),
     protection,
   }
 }
 
-const isAmount = (writing: Writing | undefined) =>
-  writing === 'money' ||
-  writing === 'percentage' ||
-  writing === 'whole' ||
-  writing === 'year' ||
-  writing === 'number'
+const amounts: ReadonlySet<Writing | undefined> = new Set(['money', 'percentage', 'whole', 'year', 'number'])
