@@ -1,4 +1,4 @@
-import { currentPack, type Facts, figuresOf } from '@granary/rules'
+import { concerns, currentPack, type Facts, figuresOf } from '@granary/rules'
 import { expect, test } from 'vitest'
 import { calculationsOf, type PackageSheets } from './calculations.ts'
 
@@ -8,11 +8,11 @@ const noPictures = {
 }
 
 /** The sheets of such facts, as far as they are read here. */
-function sheetsOf(facts: Partial<Facts>): PackageSheets {
-  const figures = figuresOf(currentPack, { today: '2026-11-23', answers: {}, ...facts }).map((figure) => ({
-    ...figure,
-    note: figure.note ?? null,
-  }))
+function sheetsOf(given: Partial<Facts>): PackageSheets {
+  const facts = { today: '2026-11-23', answers: {}, ...given }
+  const figures = figuresOf(currentPack, facts)
+    .filter(({ id }) => concerns(id, facts))
+    .map((figure) => ({ ...figure, note: figure.note ?? null }))
   return { score: null, figures, pictures: noPictures } as unknown as PackageSheets
 }
 
@@ -20,21 +20,21 @@ const loan = {
   ...{ totalLoanAmount: 3_000_000, loanTermYears: 25, loanPaymentFrequency: 'MONTHLY' },
   borrowerOperatingStatus: 'EXISTING',
 }
-const some = sheetsOf({ answers: { application: loan }, terms: { interestRate: 8.25 } })
+const sheetsFor = (loanProgram: string) =>
+  sheetsOf({ answers: { application: { ...loan, loanProgram } }, terms: { interestRate: 8.25 } })
+const some = sheetsFor('B_AND_I')
 const titles = (...parameters: Parameters<typeof calculationsOf>) =>
   calculationsOf(...parameters).map(({ calculation }) => calculation.title)
 
 test('a sheet that comes to nothing stays in a draft, and out of a package that was submitted', () => {
-  expect(titles(some, { isDraft: true, program: 'B_AND_I' })).toEqual([
-    ...['Repayment', 'Sources and uses', 'Collateral coverage'],
-  ])
-  expect(titles(some, { isDraft: false, program: 'B_AND_I' })).toEqual(['Repayment'])
-  expect(titles(sheetsOf({}), { isDraft: false, program: 'B_AND_I' })).toEqual([])
+  expect(titles(some, true)).toEqual([...['Repayment', 'Sources and uses', 'Collateral coverage']])
+  expect(titles(some, false)).toEqual(['Repayment'])
+  expect(titles(sheetsOf({}), false)).toEqual([])
 })
 
 test('the test of equity is in the package of its program alone', () => {
   const money = (program: string) =>
-    calculationsOf(some, { isDraft: true, program })
+    calculationsOf(sheetsFor(program), true)
       .find(({ tab }) => tab === '06')
       ?.calculation.figures.map(({ source }) => source)
   expect(money('B_AND_I')).toContain('§5001.105(d)')
@@ -45,7 +45,7 @@ test('the test of equity is in the package of its program alone', () => {
 })
 
 test('what is not computed says for lack of what, and tells a reader nothing of where to enter it', () => {
-  const all = JSON.stringify(calculationsOf(some, { isDraft: true, program: 'B_AND_I' }))
+  const all = JSON.stringify(calculationsOf(some, true))
   expect(all).toContain('Not computed: no table of sources and no table of uses.')
   expect(all).not.toMatch(/entered|is a question of|not known yet|No test that can be made/)
 })

@@ -17,15 +17,12 @@ export interface TabbedCalculation {
  * The sheets that an agency reads, each under the tab of its matter. What the loan brings the lender is the lender's own
  * affair and stays out of the package.
  */
-export function calculationsOf(
-  sheets: PackageSheets,
-  { isDraft, program }: { readonly isDraft: boolean; readonly program: string | null },
-): readonly TabbedCalculation[] {
+export function calculationsOf(sheets: PackageSheets, isDraft: boolean): readonly TabbedCalculation[] {
   const calculation = (tab: string, title: string, rest: Omit<PlanCalculation, 'title' | 'isDraft'>) => ({
     ...{ tab, calculation: { title, isDraft, ...rest } },
   })
   const of = (...ids: readonly string[]) =>
-    sheets.figures.filter((figure) => ids.includes(figure.id) && isOfThisLoan(figure, program))
+    sheets.figures.filter((figure) => ids.includes(figure.id) && isOfThisLoan(figure))
   const figure = (id: string) => sheets.figures.find((each) => each.id === id)
   const all = [
     ...(sheets.score ? [calculation('01', 'Priority points', scoreOf(sheets.score))] : []),
@@ -54,9 +51,8 @@ export function calculationsOf(
 const saysSomething = (figures: readonly PlanFigure[], pictures: readonly PlanPicture[]) =>
   pictures.length > 0 || figures.some(({ value }) => value !== notComputed)
 
-/** Tests of refinancing and of hospitals say nothing about a loan that is neither; that of equity is of one program. */
-const isOfThisLoan = ({ id, value }: SheetFigure, program: string | null) =>
-  id === 'C05' ? program === null || program === 'B_AND_I' : !['C08', 'C09'].includes(id) || value !== null
+/** Of tests of refinancing and of hospitals it may not be known whether the loan is one: they are there once they say something. */
+const isOfThisLoan = ({ id, value }: SheetFigure) => !['C08', 'C09'].includes(id) || value !== null
 
 const dollars = (amount: number) => formatNumber(amount, 'currency')
 

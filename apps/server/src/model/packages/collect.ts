@@ -63,10 +63,7 @@ export async function collectPackage(work: Collecting): Promise<Plan> {
     tabs.flatMap((tab) => tab.files.map((file) => ({ ...file, tab }))),
     { isDraft, described },
   )
-  const calculations = calculationsOf(work.sheets, {
-    isDraft: isDraft('application'),
-    program: programOf(stages),
-  })
+  const calculations = calculationsOf(work.sheets, isDraft('application'))
   const answer = (fieldId: string) => answerIn(stages, fieldId)
   return {
     project: project.name,
@@ -115,12 +112,6 @@ export async function collectPackage(work: Collecting): Promise<Plan> {
 }
 
 const termsOf = (tables: readonly PackageTable[]) => tables.find(({ id }) => id === 'terms')?.rows[0] ?? {}
-
-/** By its name in the rules, as the later stage says it. */
-function programOf(stages: readonly PackageStage[]): string | null {
-  const said = stages.toReversed().map(({ answers }) => answers.loanProgram)
-  return said.find((program): program is string => typeof program === 'string' && program !== '') ?? null
-}
 
 /** As the later stage says it. */
 function answerIn(stages: readonly PackageStage[], fieldId: string): string | null {
